@@ -1,0 +1,43 @@
+import { type Problem, problem } from './problems.ts';
+
+export const PROFILE_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type ProfileStatus = (typeof PROFILE_STATUSES)[number];
+
+export const ROLES = ['admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who asks. Minted by the server in one place, from the session; never read from a body. */
+export type Actor =
+	| { kind: 'visitor' }
+	| { kind: 'user'; id: string; name: string; email: string; status: ProfileStatus; role: Role | null };
+
+export type User = Extract<Actor, { kind: 'user' }>;
+
+/** What an endpoint asks of the asker. */
+export type Access = 'public' | 'user' | 'admin';
+
+/** Admin only when the role equals 'admin' (spec §6). */
+export function isAdmin(actor: Actor): boolean {
+	return actor.kind === 'user' && actor.role === 'admin';
+}
+
+/** Why an actor may not use a door, or null. Approval is not asked here (spec §2, route guard). */
+export function refusal(access: Access, actor: Actor): Problem | null {
+	if (access === 'public') return null;
+	if (actor.kind === 'visitor') return problem('auth.required');
+	return access === 'admin' && !isAdmin(actor) ? problem('auth.admin-only') : null;
+}
+
+/** What decides whether a person may bid on a lot, read in the bid's own transaction (rules §1). */
+export interface Standing {
+	status: ProfileStatus;
+	role: Role | null;
+	is_seller: boolean;
+}
+
+/** Why this person may not bid on the lot, or null: approved, not an admin, not the seller (rules §1). */
+export function bidRefusal(standing: Standing): Problem | null {
+	if (standing.role === 'admin') return problem('bid.admin');
+	if (standing.is_seller) return problem('bid.seller');
+	return standing.status === 'approved' ? null : problem('bid.not-approved');
+}

@@ -1,0 +1,182 @@
+import type { Centavos } from './money.ts';
+import { type Problem, problem } from './problems.ts';
+import { type Micros, SECOND } from './time.ts';
+
+export const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
+export type AuctionStatus = (typeof STATUSES)[number];
+
+export const AUCTION_TYPES = ['scheduled', 'live'] as const;
+export type AuctionType = (typeof AUCTION_TYPES)[number];
+
+export const ENVIRONMENTS = ['production', 'staging'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+export const LABELS: Record<AuctionStatus, string> = {
+	pending: 'Pendente',
+	active: 'Ativo',
+	paused: 'Pausado',
+	completed: 'Finalizado',
+	cancelled: 'Cancelado',
+};
+
+export const TYPE_LABELS: Record<AuctionType, string> = { scheduled: 'Agendado', live: 'Ao vivo' };
+
+/** What moves as an auction runs. Everything here is stored, and rebuilt from the ledger by `replay`. */
+export interface AuctionState {
+	status: AuctionStatus;
+	current_bid: Centavos;
+	bid_count: number;
+	/** The leading bidder's number in this auction, the one behind the pseudonym; null before the first bid. */
+	leader: number | null;
+	start_time: Micros;
+	/** The end that counts, extensions included. */
+	end_time: Micros;
+	paused_at: Micros | null;
+}
+
+export interface IncrementBand {
+	from: Centavos;
+	increment: Centavos;
+}
+
+/** Soft close (rules §5): a bid accepted in the last `window_ms` moves the end. */
+export interface Extension {
+	/** reset: to the bid plus the window; additive: the old end plus the window. */
+	mode: 'reset' | 'additive';
+	window_ms: number;
+	/** No extension goes past this instant. */
+	cap: Micros | null;
+}
+
+/** What is fixed when an auction opens, and printed on the lot. */
+export interface Terms {
+	auction_type: AuctionType;
+	initial_bid: Centavos;
+	increments: readonly IncrementBand[];
+	extension: Extension;
+	/** The buyer's commission in basis points, 500 = 5 % (rules §15). */
+	commission_bp: number;
+}
+
+/** One fact of an auction's life, as the ledger keeps it (rules §9). Amounts in centavos, times in µs. */
+export type Fact =
+	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms } }
+	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos } }
+	| { type: 'bid-refused'; data: { bidder: number; amount: Centavos; problem: Problem } }
+	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'bid' | 'pause' } }
+	| { type: 'paused'; data: { reason: string } }
+	| { type: 'resumed'; data: Record<string, never> }
+	| { type: 'ended'; data: { by: 'clock' | 'auctioneer'; winner: number | null; final_price: Centavos } }
+	| { type: 'cancelled'; data: { reason: string } };
+
+/** A fact and the state that holds right after it. */
+export interface Step {
+	fact: Fact;
+	after: AuctionState;
+}
+
+/** What people and the clock may do to an auction's status: the only table of transitions (spec §4, rules §12). */
+export const ACTIONS = {
+	start: { from: ['pending'], verb: 'iniciar' },
+	pause: { from: ['active'], verb: 'pausar' },
+	resume: { from: ['paused'], verb: 'retomar' },
+	end: { from: ['active'], verb: 'encerrar' },
+	cancel: { from: ['pending', 'active', 'paused'], verb: 'cancelar' },
+} as const satisfies Record<string, { from: readonly AuctionStatus[]; verb: string }>;
+
+export type ActionName = keyof typeof ACTIONS;
+
+export type Action =
+	| { name: 'start' | 'resume' }
+	| { name: 'pause' | 'cancel'; reason: string }
+	| { name: 'end'; final_price: Centavos };
+
+/** Whether live control offers the action for a status (spec §4). */
+export function offers(action: ActionName, status: AuctionStatus): boolean {
+	return (ACTIONS[action].from as readonly AuctionStatus[]).includes(status);
+}
+
+/**
+ * An administrator's action at an instant: the steps it takes, or `auction.action-not-offered`.
+ * Start sets start_time to now; end writes the final price and sets end_time to now (spec §4); a pause
+ * gives its length back to the bidders when it is lifted.
+ */
+export function perform(
+	terms: Terms,
+	state: AuctionState,
+	action: Action,
+	at: Micros,
+): { steps: Step[]; problem: Problem | null } {
+	if (!offers(action.name, state.status)) {
+		const params = { action: ACTIONS[action.name].verb, status: LABELS[state.status].toLowerCase() };
+		return { steps: [], problem: problem('auction.action-not-offered', params) };
+	}
+	return { steps: stepsOf(terms, state, action, at), problem: null };
+}
+
+function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros): Step[] {
+	switch (action.name) {
+		case 'start':
+			return [opened(terms, { ...state, start_time: at }, 'auctioneer')];
+		case 'pause':
+			return [
+				{ fact: { type: 'paused', data: { reason: action.reason } }, after: { ...state, status: 'paused', paused_at: at } },
+			];
+		case 'resume':
+			return resumed(state, at);
+		case 'end':
+			return [ended({ ...state, current_bid: action.final_price, end_time: at }, 'auctioneer')];
+		case 'cancel':
+			return [
+				{
+					fact: { type: 'cancelled', data: { reason: action.reason } },
+					after: { ...state, status: 'cancelled', paused_at: null },
+				},
+			];
+	}
+}
+
+/** What the clock alone does to a `scheduled` auction at an instant: open it, close it, or nothing (rules §11). */
+export function dueSteps(terms: Terms, state: AuctionState, at: Micros): Step[] {
+	if (terms.auction_type !== 'scheduled') return [];
+	if (state.status === 'pending' && state.start_time <= at && at < state.end_time) return [opened(terms, state, 'clock')];
+	if (state.status === 'active' && state.end_time <= at) return [ended(state, 'clock')];
+	return [];
+}
+
+function opened(terms: Terms, state: AuctionState, by: 'clock' | 'auctioneer'): Step {
+	return {
+		fact: { type: 'opened', data: { by, terms } },
+		after: { ...state, status: 'active', current_bid: terms.initial_bid, bid_count: 0, leader: null },
+	};
+}
+
+function ended(state: AuctionState, by: 'clock' | 'auctioneer'): Step {
+	const data = { by, winner: state.leader, final_price: state.current_bid };
+	return { fact: { type: 'ended', data }, after: { ...state, status: 'completed' } };
+}
+
+function resumed(state: AuctionState, at: Micros): Step[] {
+	const active: AuctionState = { ...state, status: 'active', paused_at: null };
+	const to = state.end_time + (at - (state.paused_at ?? at));
+	return [
+		{ fact: { type: 'resumed', data: {} }, after: active },
+		{
+			fact: { type: 'extended', data: { from: state.end_time, to, cause: 'pause' } },
+			after: { ...active, end_time: to },
+		},
+	];
+}
+
+/** What a card or a table calls the status now: a pending auction is 'Agendado' before its start, 'Expirado' after its end. */
+export function statusLabel(
+	auction: { status: AuctionStatus; start_time: string; end_time: string },
+	now: number,
+): string {
+	if (auction.status !== 'pending') return LABELS[auction.status];
+	if (now < Date.parse(auction.start_time)) return 'Agendado';
+	return now > Date.parse(auction.end_time) ? 'Expirado' : LABELS.pending;
+}
+
+/** The soft-close window by default: 3 minutes, 15 seconds where a room bids too (rules §5, CNJ Res. 236 art. 21). */
+export const DEFAULT_WINDOW: Record<AuctionType, number> = { scheduled: 180 * SECOND, live: 15 * SECOND };

@@ -1,0 +1,43 @@
+import type { AuctionStatus } from './auction.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
+
+export type Urgency = 'ended' | 'critical' | 'warning' | 'normal';
+
+export interface Countdown {
+	urgency: Urgency;
+	label: string;
+}
+
+/**
+ * The timer of spec §4 at an instant (epoch milliseconds, server time): 'Encerrado' when not active or at
+ * zero, critical under 60 s, warning under 300 s.
+ */
+export function countdown(auction: { status: AuctionStatus; end_time: string }, now: number): Countdown {
+	const left = Date.parse(auction.end_time) - now;
+	if (auction.status !== 'active' || left <= 0) return { urgency: 'ended', label: 'Encerrado' };
+	const urgency = left < MINUTE ? 'critical' : left < 5 * MINUTE ? 'warning' : 'normal';
+	return { urgency, label: timeLeft(left) };
+}
+
+/** Hours and minutes from one hour up, else minutes and seconds, else seconds (spec §4). Takes milliseconds. */
+export function timeLeft(left: number): string {
+	const [hours, minutes, seconds] = parts(left);
+	if (hours > 0) return `${hours}h ${two(minutes)}m`;
+	return minutes > 0 ? `${minutes}m ${two(seconds)}s` : `${seconds}s`;
+}
+
+/** The admin's time left: hours and minutes, days and hours over 24 hours (spec §4). Takes milliseconds. */
+export function adminTimeLeft(left: number): string {
+	if (left <= 0) return 'Encerrado';
+	const [hours, minutes] = parts(left);
+	if (left <= DAY) return `${hours}h ${minutes}m`;
+	return `${Math.floor(hours / 24)}d ${hours % 24}h`;
+}
+
+function parts(left: number): [hours: number, minutes: number, seconds: number] {
+	return [Math.floor(left / HOUR), Math.floor((left % HOUR) / MINUTE), Math.floor((left % MINUTE) / SECOND)];
+}
+
+function two(value: number): string {
+	return String(value).padStart(2, '0');
+}

@@ -1,0 +1,67 @@
+import { type Centavos, formatBRL } from './money.ts';
+
+/**
+ * Everything that can go wrong, with the words the user reads. `detail` is a function of the problem's
+ * parameters, so that a problem is data (stored, replayed, sent) and its words have one home.
+ */
+const CATALOGUE = {
+	'request.invalid': say('Dados inválidos', () => 'Confira os campos indicados e tente de novo. Nada foi gravado.'),
+	'request.malformed': say('Pedido ilegível', () => 'O corpo do pedido não é um JSON válido. Nada foi gravado.'),
+	'request.too-large': say('Pedido grande demais', (p: { limit: string }) => `O pedido passa do limite de ${p.limit}. Nada foi gravado.`),
+	'request.unsupported': say('Formato não aceito', () => 'Envie o pedido como application/json.'),
+	'request.cross-origin': say('Origem não permitida', () => 'Este pedido não veio das páginas deste site. Nada foi gravado.'),
+	'request.too-many': say('Muitas tentativas', (p: { minutes: number }) => `Tente novamente em ${p.minutes} minutos`),
+	'request.not-found': say('Não encontrado', () => 'O endereço pedido não existe.'),
+	'server.unexpected': say('Erro inesperado', () => 'Tente novamente mais tarde'),
+	'server.busy': say('Servidor ocupado', () => 'Muitas conexões ao mesmo tempo. Tente novamente em alguns segundos.'),
+	'auth.required': say('Login necessário', () => 'Entre na sua conta para continuar.'),
+	'auth.admin-only': say('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
+	'auction.not-found': say('Leilão não encontrado', () => 'Este leilão não existe ou foi retirado.'),
+	'auction.action-not-offered': say('Ação não permitida', (p: { action: string; status: string }) => `Não é possível ${p.action} um leilão ${p.status}.`),
+	'bid.too-low': say('Lance abaixo do mínimo', (p: { minimum: Centavos }) => `O lance mínimo agora é ${formatBRL(p.minimum)}. Seu lance não foi registrado.`),
+	'bid.own-lead': say('Você já está vencendo', () => 'O maior lance já é seu. Não é possível cobrir o próprio lance.'),
+	'bid.auction-not-active': say('Leilão não está aberto', (p: { status: string }) => `Este leilão está ${p.status} e não recebe lances.`),
+	'bid.auction-paused': say('Leilão pausado', () => 'O leiloeiro pausou este leilão. Os lances voltam quando ele for retomado.'),
+	'bid.closed': say('Leilão encerrado', (p: { late_ms: number }) => `Seu lance chegou ${lateness(p.late_ms)} após o encerramento e não foi aceito.`),
+	'bid.not-approved': say('Cadastro não aprovado', () => 'Só cadastros aprovados podem dar lances. Veja a situação do seu no Perfil.'),
+	'bid.admin': say('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
+	'bid.seller': say('Comitente não dá lances', () => 'Quem vende o lote não pode dar lances nele.'),
+	'bid.key-reused': say('Chave de envio repetida', () => 'Esta chave de envio já foi usada com outro valor ou em outro leilão. Nada foi gravado.'),
+} as const;
+
+interface Entry<P> {
+	title: string;
+	detail: (params: P) => string;
+}
+
+function say<P = Record<string, never>>(title: string, detail: (params: P) => string): Entry<P> {
+	return { title, detail };
+}
+
+function lateness(milliseconds: number): string {
+	if (milliseconds < 10_000) return `${milliseconds} ms`;
+	if (milliseconds < 120_000) return `${Math.floor(milliseconds / 1_000)} s`;
+	return `${Math.floor(milliseconds / 60_000)} min`;
+}
+
+export type ProblemCode = keyof typeof CATALOGUE;
+type Params<C extends ProblemCode> = Parameters<(typeof CATALOGUE)[C]['detail']>[0];
+
+/** A problem as data: its code and the numbers its words need. */
+export type Problem = { [C in ProblemCode]: { code: C; params: Params<C> } }[ProblemCode];
+
+/** Makes a problem; the compiler asks for the parameters of that code. */
+export function problem<C extends ProblemCode>(
+	code: C,
+	...params: Record<string, never> extends Params<C> ? [] : [Params<C>]
+): Problem {
+	return { code, params: params[0] ?? {} } as Problem;
+}
+
+/** The words of a problem: a short title and a sentence, both in Portuguese. */
+export function wordsOf(it: Problem): { title: string; detail: string } {
+	const entry = CATALOGUE[it.code] as Entry<unknown>;
+	return { title: entry.title, detail: entry.detail(it.params) };
+}
+
+export const PROBLEM_CODES = Object.keys(CATALOGUE) as ProblemCode[];

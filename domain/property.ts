@@ -1,0 +1,31 @@
+/** The kinds of property the house lists; the Caixa list's own words map onto them. */
+export const PROPERTY_TYPES = {
+	apartment: 'Apartamento',
+	house: 'Casa',
+	land: 'Terreno',
+	building: 'Prédio',
+	commercial: 'Comercial',
+	office: 'Sala',
+	store: 'Loja',
+	warehouse: 'Galpão',
+	rural: 'Imóvel rural',
+	other: 'Imóvel',
+} as const;
+export type PropertyType = keyof typeof PROPERTY_TYPES;
+export const PROPERTY_TYPE_NAMES = Object.keys(PROPERTY_TYPES) as [PropertyType, ...PropertyType[]];
+
+/** Who sells and under which law (rules §14). */
+export const AUCTION_KINDS = {
+	judicial: 'Judicial',
+	extrajudicial: 'Extrajudicial',
+	voluntary: 'Venda voluntária',
+} as const;
+export type AuctionKind = keyof typeof AUCTION_KINDS;
+
+export const OCCUPANCIES = { vacant: 'Desocupado', occupied: 'Ocupado', unknown: 'Não informada' } as const;
+export type Occupancy = keyof typeof OCCUPANCIES;
+
+/** `81,86 m²`, without needless zeros. Takes square metres. */
+export function formatArea(squareMetres: number): string {
+	return `${squareMetres.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} m²`;
+}

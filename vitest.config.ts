@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests need nothing; server tests start one real PostgreSQL for the run (server/testing/cluster.ts). */
+export default defineConfig({
+	test: {
+		projects: [
+			{
+				test: {
+					name: 'unit',
+					include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'],
+				},
+			},
+			{
+				test: {
+					name: 'server',
+					include: ['server/**/*.test.ts'],
+					globalSetup: ['server/testing/cluster.ts'],
+					testTimeout: 30_000,
+					hookTimeout: 60_000,
+				},
+			},
+		],
+	},
+});
