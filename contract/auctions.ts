@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { AUCTION_TYPES, STATUSES } from '#domain/auction.ts';
+import { LISTING_LIMIT, listingFilter, PAGE_SIZE } from '#domain/listing.ts';
+import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import { instant, reais, uuid } from './amount.ts';
+import { publicBid } from './bids.ts';
+
+const names = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
+
+/** A picture: `image_url` is the middle width; the others follow by `srcset` (see web/ui/picture). */
+export const auctionImage = z.object({
+	image_url: z.string(),
+	image_order: z.int(),
+	/** `url width` pairs for a srcset, smallest first. */
+	srcset: z.string(),
+	/** A tiny picture as a data URL, shown while the real one loads. */
+	placeholder: z.string().nullable(),
+	alt: z.string(),
+});
+export type AuctionImage = z.infer<typeof auctionImage>;
+
+/** What a card shows (spec §7, read auctions). */
+export const auctionCard = z.object({
+	id: uuid,
+	title: z.string(),
+	description: z.string(),
+	initial_bid: reais,
+	current_bid: reais,
+	bid_count: z.int(),
+	auction_type: z.enum(AUCTION_TYPES),
+	status: z.enum(STATUSES),
+	start_time: instant,
+	end_time: instant,
+	city: z.string().nullable(),
+	state: z.string().nullable(),
+	property_type: z.enum(PROPERTY_TYPE_NAMES).nullable(),
+	created_at: instant,
+	auction_images: z.array(auctionImage),
+});
+export type AuctionCard = z.infer<typeof auctionCard>;
+
+export const auctionQuery = listingFilter.extend({
+	limit: z.coerce
+		.number('limit deve ser um número')
+		.int('limit deve ser um número inteiro')
+		.min(1, 'limit deve ser pelo menos 1')
+		.max(LISTING_LIMIT, `limit pode ser no máximo ${LISTING_LIMIT}`)
+		.default(PAGE_SIZE),
+	/** `next_cursor` of the page before. */
+	cursor: z.string().max(400, 'cursor inválido').optional(),
+}).strict();
+export type AuctionQuery = z.infer<typeof auctionQuery>;
+
+/** One page of the listing. `total` counts all that match, `next_cursor` is null on the last page. */
+export const auctionPage = z.object({
+	auctions: z.array(auctionCard),
+	next_cursor: z.string().nullable(),
+	total: z.int(),
+});
+export type AuctionPage = z.infer<typeof auctionPage>;
+
+/** Facts of the property (rules §14): all optional, shown where present. Areas in square metres. */
+export const propertyFacts = z.object({
+	property_type: z.enum(PROPERTY_TYPE_NAMES).nullable(),
+	address: z.string().nullable(),
+	neighborhood: z.string().nullable(),
+	total_area: z.number().nullable(),
+	private_area: z.number().nullable(),
+	land_area: z.number().nullable(),
+	bedrooms: z.int().nullable(),
+	living_rooms: z.int().nullable(),
+	bathrooms: z.int().nullable(),
+	parking_spaces: z.int().nullable(),
+	/** Other rooms and features, in Portuguese: 'varanda', 'área de serviço'… */
+	features: z.array(z.string()),
+	appraisal: reais.nullable(),
+	occupancy: z.enum(names(OCCUPANCIES)).nullable(),
+	registration: z.string().nullable(),
+	financing: z.boolean().nullable(),
+	sale_mode: z.string().nullable(),
+	source: z.string().nullable(),
+	source_id: z.string().nullable(),
+	source_url: z.string().nullable(),
+});
+export type PropertyFacts = z.infer<typeof propertyFacts>;
+
+/** The rules of one auction, as printed on the lot. */
+export const auctionTerms = z.object({
+	increments: z.array(z.object({ from: reais, increment: reais })),
+	/** The increment at the current price. */
+	increment: reais,
+	extension_mode: z.enum(['reset', 'additive']),
+	extension_window_seconds: z.number(),
+	extension_cap: instant.nullable(),
+	/** 5 means 5 %. */
+	commission_percent: z.number(),
+	payment_deadline_hours: z.int(),
+});
+export type AuctionTerms = z.infer<typeof auctionTerms>;
+
+/** An auction in full: what `/auctions/{id}` shows. */
+export const auctionDetail = auctionCard.extend({
+	minimum_bid: reais,
+	/** The end as first announced; differs from end_time after extensions. */
+	scheduled_end_time: instant,
+	/** The ledger's last seq: where a live stream goes on from. */
+	seq: z.int(),
+	kind: z.enum(names(AUCTION_KINDS)).nullable(),
+	seller: z.string().nullable(),
+	auctioneer_name: z.string().nullable(),
+	auctioneer_registration: z.string().nullable(),
+	/** The leading bidder's number; null before the first bid. */
+	leader: z.int().nullable(),
+	property: propertyFacts,
+	terms: auctionTerms,
+	bids: z.array(publicBid),
+	server_time: instant,
+});
+export type AuctionDetail = z.infer<typeof auctionDetail>;

@@ -1,0 +1,19 @@
+import type { AuctionDetail, AuctionPage, AuctionQuery } from './auctions.ts';
+import type { Viewer } from './session.ts';
+
+/**
+ * What a page may ask the server while it renders. Pages read through it and write through the HTTP API;
+ * the server decides what the viewer may see.
+ */
+export interface Backend {
+	/** What the deployment calls itself, and where it stands: 'https://…' without a slash at the end. */
+	brand: { name: string; url: string };
+	/** The listing; null when the cursor is not one of ours. */
+	auctions(query: AuctionQuery): Promise<AuctionPage | null>;
+	/** One auction; null when it does not exist, was withdrawn, or the id is malformed. */
+	auction(id: string): Promise<AuctionDetail | null>;
+	/** The viewer's bidder number in an auction; null before the first bid there. */
+	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
+	/** The server's clock, epoch milliseconds: what every countdown starts from. */
+	now(): number;
+}

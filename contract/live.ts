@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { STATUSES } from '#domain/auction.ts';
+import { instant, reais } from './amount.ts';
+import { publicBid } from './bids.ts';
+
+/** Silence on a stream lasts at most this long, in milliseconds (spec §9, realtime heartbeat). */
+export const HEARTBEAT = 25_000;
+
+/** What moves on an open auction page. */
+export const liveState = z.object({
+	status: z.enum(STATUSES),
+	current_bid: reais,
+	minimum_bid: reais,
+	bid_count: z.int(),
+	leader: z.int().nullable(),
+	end_time: instant,
+});
+export type LiveState = z.infer<typeof liveState>;
+
+/**
+ * `event: snapshot` opens every stream that does not resume; `event: record` is one ledger record. Both carry
+ * `id: seq`, which a browser sends back as `Last-Event-ID`. A heartbeat is `event: heartbeat` without id.
+ */
+export const liveSnapshot = z.object({
+	seq: z.int(),
+	server_time: instant,
+	state: liveState,
+	bids: z.array(publicBid),
+});
+export type LiveSnapshot = z.infer<typeof liveSnapshot>;
+
+export const liveRecord = z.object({
+	seq: z.int(),
+	/** When it happened, by the database's clock. */
+	at: instant,
+	server_time: instant,
+	type: z.string(),
+	/** The bid, when one was accepted. */
+	bid: publicBid.nullable(),
+	/** Why, for a pause or a cancellation. */
+	reason: z.string().nullable(),
+	/** The auction right after the record. */
+	state: liveState,
+});
+export type LiveRecord = z.infer<typeof liveRecord>;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { receipt } from './bids.ts';
+
+/** RFC 9457: every error answer of the API. `detail` is what the user reads, in Portuguese. */
+export const problemDocument = z.object({
+	type: z.string(),
+	title: z.string(),
+	status: z.int(),
+	code: z.string(),
+	detail: z.string(),
+	/** What a bid's words need: the minimum in reais, the lateness in milliseconds. */
+	params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+	errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+	/** Refused bids are recorded too: where. */
+	receipt: receipt.optional(),
+});
+export type ProblemDocument = z.infer<typeof problemDocument>;

@@ -1,0 +1,142 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, openSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findPostgres } from './postgres-binaries.ts';
+
+/** A PostgreSQL that this process started, or found running on the same folder. */
+export interface EmbeddedPostgres {
+	url: string;
+	/** Stops the server when this process started it; lets it be when another one did. */
+	stop(): Promise<void>;
+}
+
+const USER = 'martelo';
+const DATABASE = 'martelo';
+const NOBODY = 65534;
+const run = promisify(execFile);
+
+/**
+ * Starts PostgreSQL on `folder` (made when missing): on 127.0.0.1 only, a port chosen by the system, scram
+ * password in a 0600 file, checksums on. As root the server runs without root's rights. It dies with this
+ * process, however that dies. `settings` are passed as `-c name=value`.
+ */
+export async function startEmbedded(folder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+	const home = resolve(folder);
+	await mkdir(home, { recursive: true, mode: 0o700 });
+	const password = await readPassword(home);
+	const data = join(home, 'cluster');
+	const running = await runningPort(data);
+	if (running && (await answers(urlOf(running, password, 'postgres')))) {
+		return { url: urlOf(running, password), stop: async () => undefined };
+	}
+	const binaries = await findPostgres();
+	const unprivileged = await dropPrivileges(home);
+	if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries.initdb, home, data, unprivileged);
+	const port = await freePort();
+	const child = launch(unprivileged, binaries.postgres, home, data, { port: String(port), ...settings });
+	await ready(child, urlOf(port, password, 'postgres'), home);
+	await createDatabase(urlOf(port, password, 'postgres'));
+	return { url: urlOf(port, password), stop: () => stop(child) };
+}
+
+function urlOf(port: number, password: string, database = DATABASE): string {
+	return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function readPassword(home: string): Promise<string> {
+	const file = join(home, 'password');
+	if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+	return readFile(file, 'utf8');
+}
+
+/** The port of a server that left a postmaster.pid, alive or not. */
+async function runningPort(data: string): Promise<number | null> {
+	const file = join(data, 'postmaster.pid');
+	if (!existsSync(file)) return null;
+	const port = Number((await readFile(file, 'utf8')).split('\n')[3]);
+	return Number.isInteger(port) && port > 0 ? port : null;
+}
+
+async function answers(url: string): Promise<boolean> {
+	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+	try {
+		await client.connect();
+		await client.end();
+		return true;
+	} catch {
+		return false; // Not up yet, or somebody else's port: the caller decides what that means.
+	}
+}
+
+/** How to run a program so that it is not root: PostgreSQL refuses root. The words to put before the command. */
+async function dropPrivileges(home: string): Promise<string[]> {
+	if (process.getuid?.() !== 0) return [];
+	const mapped = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
+	if (spawnSync(mapped[0] as string, [...mapped.slice(1), 'true']).status === 0) return mapped;
+	await run('chown', ['-R', `${NOBODY}:${NOBODY}`, home]);
+	await chown(home, NOBODY, NOBODY);
+	return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
+}
+
+async function initialise(initdb: string, home: string, data: string, unprivileged: string[]): Promise<void> {
+	await rm(data, { recursive: true, force: true }); // What an interrupted first start left.
+	const options = ['--data-checksums', '--locale=C.UTF-8', '--encoding=UTF8', '--auth=scram-sha-256'];
+	const [command = '', ...rest] = [
+		...unprivileged,
+		...[initdb, '-D', data, '-U', USER, `--pwfile=${join(home, 'password')}`, ...options],
+	];
+	await run(command, rest, { env: { ...process.env, TZ: 'UTC' } });
+	await chmod(data, 0o700);
+}
+
+function launch(unprivileged: string[], postgres: string, home: string, data: string, settings: Record<string, string>) {
+	const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', ...settings };
+	const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+	const dieWithParent = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
+	const [command = '', ...rest] = [...unprivileged, ...dieWithParent, postgres, '-D', data, ...flags];
+	const log = openSync(join(home, 'postgres.log'), 'a', 0o600);
+	// Detached: Ctrl-C goes to this process first, which drains its requests and then stops the database.
+	return spawn(command, rest, { detached: true, stdio: ['ignore', log, log], env: { ...process.env, TZ: 'UTC' } });
+}
+
+async function ready(child: ChildProcess, url: string, home: string): Promise<void> {
+	for (let attempt = 0; attempt < 1_200; attempt += 1) {
+		if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: see ${join(home, 'postgres.log')}`);
+		if (await answers(url)) return;
+		await sleep(25);
+	}
+	throw new Error(`PostgreSQL did not answer within 30 s: see ${join(home, 'postgres.log')}`);
+}
+
+async function createDatabase(url: string): Promise<void> {
+	const client = new pg.Client({ connectionString: url });
+	await client.connect();
+	const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+	if (rowCount === 0) await client.query(`create database ${DATABASE} template template0 encoding 'UTF8'`);
+	await client.end();
+}
+
+async function freePort(): Promise<number> {
+	const { promise, resolve: found, reject } = Promise.withResolvers<number>();
+	const server = createServer();
+	server.once('error', reject);
+	server.listen(0, '127.0.0.1', () => {
+		const address = server.address();
+		server.close(() => found(typeof address === 'object' && address ? address.port : 0));
+	});
+	return promise;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null) return;
+	const { promise, resolve: exited } = Promise.withResolvers<void>();
+	child.once('exit', () => exited());
+	child.kill('SIGINT'); // Fast shutdown: open transactions roll back, everything committed is on disk.
+	await promise;
+}

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './schema.ts';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+/**
+ * Brings the database to the newest of `migrations/*.sql`, each in its transaction, under a lock that two
+ * servers starting at once respect. Answers how many ran; throws at the first that fails, leaving it undone.
+ */
+export async function migrate(db: Kysely<Database>): Promise<number> {
+	const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+	const { error, results = [] } = await migrator.migrateToLatest();
+	if (error) throw error;
+	return results.length;
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+	const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+	const read = async (name: string): Promise<[string, Migration]> => {
+		const text = await readFile(join(FOLDER, name), 'utf8');
+		return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }];
+	};
+	return Object.fromEntries(await Promise.all(names.map(read)));
+}

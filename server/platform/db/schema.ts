@@ -1,0 +1,178 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ProfileStatus, Role } from '#domain/access.ts';
+import type { AuctionStatus, AuctionType, Environment, Fact, IncrementBand } from '#domain/auction.ts';
+import type { Centavos } from '#domain/money.ts';
+import type { AuctionKind, Occupancy, PropertyType } from '#domain/property.ts';
+
+/**
+ * The tables as Kysely sees them; `migrations/` is the truth. Times read as Date, which cuts microseconds:
+ * decisions read `micros(column)` instead.
+ */
+export interface Database {
+	users: Users;
+	profiles: Profiles;
+	user_roles: { user_id: string; role: Role | null };
+	security_events: SecurityEvents;
+	increment_bands: IncrementBand;
+	auctions: Auctions;
+	properties: Properties;
+	auction_images: AuctionImages;
+	favorites: { user_id: string; auction_id: string; created_at: Generated<Date> };
+	auction_bidders: { auction_id: string; user_id: string; bidder: number };
+	ledger_records: LedgerRecords;
+	bids: Bids;
+	idempotency_keys: IdempotencyKeys;
+	payments: Payments;
+}
+
+type Time = ColumnType<Date, Date | string, Date | string>;
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+type Json<T> = ColumnType<T, string, string>;
+
+interface Users {
+	id: Generated<string>;
+	name: string;
+	email: string;
+	email_verified: boolean;
+	created_at: DefaultTime;
+	updated_at: DefaultTime;
+}
+
+interface Profiles {
+	id: string;
+	name: string;
+	email: string;
+	document_url: string | null;
+	status: Generated<ProfileStatus>;
+	created_at: DefaultTime;
+}
+
+interface SecurityEvents {
+	id: Generated<string>;
+	event_type: string;
+	user_id: string | null;
+	details: Json<Record<string, unknown>>;
+	address: string | null;
+	created_at: DefaultTime;
+}
+
+interface Auctions {
+	id: Generated<string>;
+	admin_id: string | null;
+	environment: Environment;
+	title: string;
+	description: string;
+	city: string | null;
+	state: string | null;
+	auction_type: Generated<AuctionType>;
+	initial_bid: Centavos;
+	created_at: DefaultTime;
+	status: Generated<AuctionStatus>;
+	current_bid: Centavos;
+	bid_count: Generated<number>;
+	leader: number | null;
+	start_time: Time;
+	end_time: Time;
+	paused_at: Time | null;
+	ledger_seq: Generated<number>;
+	ledger_hash: Generated<string>;
+	last_stamp: DefaultTime;
+	bidder_count: Generated<number>;
+	scheduled_end_time: Time;
+	increments: Json<IncrementBand[]> | null;
+	extension_mode: Generated<'reset' | 'additive'>;
+	extension_window_ms: number;
+	extension_cap: Time | null;
+	commission_bp: Generated<number>;
+	payment_deadline_hours: Generated<number>;
+	kind: AuctionKind | null;
+	seller: string | null;
+	seller_id: string | null;
+	auctioneer_name: string | null;
+	auctioneer_registration: string | null;
+	withdrawn_at: Time | null;
+	search_text: GeneratedAlways<string>;
+}
+
+interface Properties {
+	auction_id: string;
+	property_type: PropertyType | null;
+	address: string | null;
+	neighborhood: string | null;
+	/** numeric: PostgreSQL answers a text such as '81.86'. */
+	total_area: ColumnType<string | null, number | null, number | null>;
+	private_area: ColumnType<string | null, number | null, number | null>;
+	land_area: ColumnType<string | null, number | null, number | null>;
+	bedrooms: number | null;
+	living_rooms: number | null;
+	bathrooms: number | null;
+	parking_spaces: number | null;
+	features: Generated<string[]>;
+	appraisal: Centavos | null;
+	occupancy: Occupancy | null;
+	registration: string | null;
+	notice_url: string | null;
+	registration_url: string | null;
+	financing: boolean | null;
+	sale_mode: string | null;
+	environment: Environment;
+	source: string | null;
+	source_id: string | null;
+	source_url: string | null;
+	source_hash: string | null;
+}
+
+interface AuctionImages {
+	id: Generated<string>;
+	auction_id: string;
+	image_url: string;
+	image_order: Generated<number>;
+	environment: Environment;
+	widths: number[];
+	width: number;
+	height: number;
+	placeholder: string | null;
+}
+
+interface LedgerRecords {
+	auction_id: string;
+	seq: number;
+	at: Time;
+	type: Fact['type'];
+	record: string;
+	hash: string;
+}
+
+interface Bids {
+	id: string;
+	auction_id: string;
+	user_id: string;
+	bidder: number;
+	amount: Centavos;
+	created_at: Time;
+	seq: number;
+	address: string | null;
+}
+
+interface IdempotencyKeys {
+	user_id: string;
+	key: string;
+	auction_id: string;
+	amount: Centavos;
+	seq: number;
+	answer: ColumnType<unknown, string, string>;
+	created_at: DefaultTime;
+}
+
+interface Payments {
+	id: Generated<string>;
+	auction_id: string;
+	user_id: string;
+	status: Generated<'pending' | 'paid' | 'overdue' | 'cancelled' | 'refunded'>;
+	price: Centavos;
+	commission: Centavos;
+	amount: Centavos;
+	due_at: Time;
+	paid_at: Time | null;
+	created_at: DefaultTime;
+}
