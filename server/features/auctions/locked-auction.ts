@@ -78,8 +78,8 @@ export interface Written {
 }
 
 /**
- * Writes steps to the ledger and their last state to the row, in the transaction that holds the lock. All
- * steps of one decision carry one stamp. Answers where each stands.
+ * Writes steps to the ledger and their last state to the row, in the transaction that holds the lock; the
+ * object in hand follows the row. All steps of one decision carry one stamp. Answers where each stands.
  */
 export async function writeSteps(
 	trx: Kysely<Database>,
@@ -108,5 +108,6 @@ export async function writeSteps(
 			paused_at = from_micros(${after.paused_at}),
 			ledger_seq = ${last.record.seq}, ledger_hash = ${last.hash}, last_stamp = from_micros(${at})
 		where id = ${auction.id}`.execute(trx);
+	Object.assign(auction, after, { ledger_seq: last.record.seq, ledger_hash: last.hash, last_stamp: at });
 	return records.map(({ record, hash }) => ({ seq: record.seq, hash }));
 }

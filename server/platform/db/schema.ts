@@ -10,6 +10,7 @@ import type { AuctionKind, Occupancy, PropertyType } from '#domain/property.ts';
  */
 export interface Database {
 	users: Users;
+	sessions: Sessions;
 	profiles: Profiles;
 	user_roles: { user_id: string; role: Role | null };
 	security_events: SecurityEvents;
@@ -36,6 +37,17 @@ interface Users {
 	email_verified: boolean;
 	created_at: DefaultTime;
 	updated_at: DefaultTime;
+}
+
+interface Sessions {
+	id: Generated<string>;
+	user_id: string;
+	token: string;
+	expires_at: Time;
+	created_at: DefaultTime;
+	updated_at: Time;
+	ip_address: string | null;
+	user_agent: string | null;
 }
 
 interface Profiles {

@@ -1,0 +1,93 @@
+import { relative } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { API, FILES } from '#contract/paths.ts';
+import { problem } from '#domain/problems.ts';
+import type { Context } from './context.ts';
+import { actorOf } from './features/accounts/actor.ts';
+import { auctionEndpoints } from './http/api/auctions.ts';
+import { bidEndpoints } from './http/api/bids.ts';
+import { timeEndpoints } from './http/api/time.ts';
+import { type AskerVariables, addressOf, isSameOrigin, withAddress } from './http/asker.ts';
+import { compressPage } from './http/compression.ts';
+import { mount } from './http/endpoint.ts';
+import type { EventStreams } from './http/event-stream.ts';
+import { servePicture } from './http/files.ts';
+import { mountHealth } from './http/health.ts';
+import { mountLedger } from './http/ledger.ts';
+import { mountLive } from './http/live.ts';
+import { BUILD, type RenderPage, viewerOf } from './http/pages.ts';
+import { answerProblem } from './http/problems.ts';
+import { securityHeaders } from './http/security.ts';
+
+/** The largest JSON body taken; files have a limit of their own. */
+const BODY_LIMIT = 64 * 1024;
+
+/** Every endpoint of the API that reads and answers JSON. */
+export const ENDPOINTS = [...auctionEndpoints, ...bidEndpoints, ...timeEndpoints];
+
+/** The whole HTTP surface, in the order in which it is tried. */
+export function createApp(context: Context, streams: EventStreams, render: RenderPage): OpenAPIHono<AskerVariables> {
+	const app = new OpenAPIHono<AskerVariables>();
+	app.onError((error, c) => {
+		context.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+		return answerProblem(c, problem('server.unexpected'));
+	});
+	app.use(securityHeaders(context.brand.url.startsWith('https:')));
+	app.use('*', async (c, next) => {
+		c.set('address', addressOf(c));
+		await next();
+	});
+	mountFiles(app, context);
+	mountHealth(app, context, streams);
+
+	app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => answerProblem(c, problem('request.too-large', { limit: '64 KB' })) }));
+	mountAccounts(app, context);
+	app.use(async (c, next) => {
+		c.set('actor', await actorOf(context.auth, context.db, c.req.raw.headers));
+		await next();
+	});
+	mountLive(app, context, streams);
+	mountLedger(app, context);
+	for (const each of ENDPOINTS) mount(app, context, each);
+	mountDescription(app, context);
+	app.all('/api/*', (c) => answerProblem(c, problem('request.not-found')));
+	app.all('/functions/*', (c) => answerProblem(c, problem('request.not-found')));
+
+	app.all('*', async (c) => {
+		const nonce = c.get('secureHeadersNonce') ?? '';
+		const page = await render(c.req.raw, { viewer: viewerOf(c.get('actor')), nonce });
+		return compressPage(page, c.req.header('accept-encoding'));
+	});
+	return app;
+}
+
+/** What was built, with its compressed twins, and pictures. Names of assets carry their content's hash. */
+function mountFiles(app: OpenAPIHono<AskerVariables>, { storage }: Context): void {
+	const root = relative(process.cwd(), `${BUILD}/client`) || '.';
+	app.use(
+		'/assets/*',
+		serveStatic({
+			root,
+			precompressed: true,
+			onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+		}),
+	);
+	app.get(`${FILES}/*`, (c) => servePicture(c, storage));
+	app.use('/favicon.svg', serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'public, max-age=86400') }));
+}
+
+/** Better Auth's own endpoints. Its limiter and its origin check stand behind ours. */
+function mountAccounts(app: OpenAPIHono<AskerVariables>, { auth }: Context): void {
+	app.on(['GET', 'POST'], `${API.auth}/*`, (c) => {
+		if (!isSameOrigin(c.req.raw)) return answerProblem(c, problem('request.cross-origin'));
+		return auth.handler(withAddress(c.req.raw, c.get('address')));
+	});
+}
+
+function mountDescription(app: OpenAPIHono<AskerVariables>, { brand }: Context): void {
+	app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'martelo.session_token' });
+	app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+	app.doc31(API.openapi, { openapi: '3.1.0', info: { title: brand.name, version: '1' }, servers: [{ url: brand.url }] });
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { PagesModule } from './http/pages.ts';
+
+/** Vite in this process: pages compiled as they are asked for, replaced in the browser as they are saved. */
+export interface Development {
+	pages: PagesModule;
+	/** Answers what is Vite's own (modules, styles) and passes on the rest. */
+	handle(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+	stop(): Promise<void>;
+}
+
+/** Starts Vite beside an HTTP server that is not listening yet. Only `npm run dev` loads it. */
+export async function startDevelopment(server: Server): Promise<Development> {
+	const { createServer, isRunnableDevEnvironment } = await import('vite');
+	const root = join(import.meta.dirname, '..');
+	const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+	const { ssr } = vite.environments;
+	if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable ssr environment');
+	const load = () => ssr.runner.import<PagesModule>('./web/pages.ts');
+	await load();
+	return {
+		// Asked anew for each request, so that a saved module counts from the next page on.
+		pages: { createPages: (backend) => async (request, given) => (await load()).createPages(backend)(request, given) },
+		handle: vite.middlewares,
+		stop: () => vite.close(),
+	};
+}

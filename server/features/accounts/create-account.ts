@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { ProfileStatus, Role } from '#domain/access.ts';
+import type { SignupForm } from '#domain/account.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Auth } from './auth.ts';
+import { createProfile, grantAdmin } from './profiles.ts';
+
+/**
+ * Makes an account with its standing already decided: for commands and the demo, never for visitors. Answers
+ * the user's id, or null when the e-mail is taken.
+ */
+export async function createAccount(
+	{ auth, db }: { auth: Auth; db: Kysely<Database> },
+	form: SignupForm,
+	standing: { status: ProfileStatus; role?: Role },
+): Promise<string | null> {
+	const { internalAdapter, password } = await auth.$context;
+	const email = form.email.toLowerCase();
+	if (await internalAdapter.findUserByEmail(email)) return null;
+	const user = await internalAdapter.createUser({ email, name: form.name, emailVerified: true }, { method: 'email-password' });
+	await internalAdapter.linkAccount({
+		userId: user.id,
+		providerId: 'credential',
+		accountId: user.id,
+		password: await password.hash(form.password),
+	});
+	await createProfile(db, { id: user.id, name: form.name, email });
+	await db.updateTable('profiles').set({ status: standing.status }).where('id', '=', user.id).execute();
+	if (standing.role === 'admin') await grantAdmin(db, user.id);
+	return user.id;
+}

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuctionDetail, AuctionTerms, PropertyFacts } from '#contract/auctions.ts';
+import type { Environment, Terms } from '#domain/auction.ts';
+import { incrementAt, minimumBid } from '#domain/bidding.ts';
+import { reaisOf } from '#domain/money.ts';
+import { isoOf, type Micros, SECOND } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { readBids } from './bid-history.ts';
+import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
+import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
+
+/** Bids shown with the page; the rest of the history is in the ledger. */
+const SHOWN_BIDS = 50;
+
+interface DetailRow extends Omit<PropertyFacts, 'total_area' | 'private_area' | 'land_area'> {
+	total_area: string | null;
+	private_area: string | null;
+	land_area: string | null;
+	scheduled_end_time: Micros;
+	payment_deadline_hours: number;
+	kind: AuctionDetail['kind'];
+	seller: string | null;
+	auctioneer_name: string | null;
+	auctioneer_registration: string | null;
+	now: Micros;
+}
+
+type Row = CardRow & DecisionRow & DetailRow;
+
+/** An auction in full, as anyone may see it; null when there is none with this id in the environment. */
+export async function readAuction(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+): Promise<AuctionDetail | null> {
+	const { rows } = await sql<Row>`
+		select ${sql.raw(CARD_COLUMNS)}, ${DECISION_COLUMNS},
+			micros(a.scheduled_end_time) as scheduled_end_time, a.payment_deadline_hours, a.kind, a.seller,
+			a.auctioneer_name, a.auctioneer_registration,
+			p.address, p.neighborhood, p.total_area, p.private_area, p.land_area, p.bedrooms, p.living_rooms,
+			p.bathrooms, p.parking_spaces, coalesce(p.features, '{}') as features, p.appraisal, p.occupancy,
+			p.registration, p.financing, p.sale_mode, p.source, p.source_id, p.source_url,
+			micros(clock_timestamp()) as now
+		from auctions a left join properties p on p.auction_id = a.id
+		where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
+	const row = rows[0];
+	return row ? presentAuction(db, row) : null;
+}
+
+async function presentAuction(db: Kysely<Database>, row: Row): Promise<AuctionDetail> {
+	const terms = termsOf(row);
+	const state = stateOf(row);
+	return {
+		...presentCard(row),
+		minimum_bid: reaisOf(minimumBid(terms, state)),
+		scheduled_end_time: isoOf(row.scheduled_end_time),
+		seq: row.ledger_seq,
+		kind: row.kind,
+		seller: row.seller,
+		auctioneer_name: row.auctioneer_name,
+		auctioneer_registration: row.auctioneer_registration,
+		leader: row.leader,
+		property: presentFacts(row),
+		terms: presentTerms(terms, row),
+		bids: await readBids(db, row.id, SHOWN_BIDS, row.ledger_seq),
+		server_time: isoOf(row.now),
+	};
+}
+
+function presentTerms(terms: Terms, row: Row): AuctionTerms {
+	const { mode, window_ms, cap } = terms.extension;
+	return {
+		increments: terms.increments.map(({ from, increment }) => ({ from: reaisOf(from), increment: reaisOf(increment) })),
+		increment: reaisOf(incrementAt(terms.increments, row.current_bid)),
+		extension_mode: mode,
+		extension_window_seconds: window_ms / SECOND,
+		extension_cap: cap === null ? null : isoOf(cap),
+		commission_percent: terms.commission_bp / 100,
+		payment_deadline_hours: row.payment_deadline_hours,
+	};
+}
+
+function presentFacts(row: Row): PropertyFacts {
+	const area = (value: string | null) => (value === null ? null : Number(value));
+	return {
+		property_type: row.property_type,
+		address: row.address,
+		neighborhood: row.neighborhood,
+		total_area: area(row.total_area),
+		private_area: area(row.private_area),
+		land_area: area(row.land_area),
+		bedrooms: row.bedrooms,
+		living_rooms: row.living_rooms,
+		bathrooms: row.bathrooms,
+		parking_spaces: row.parking_spaces,
+		features: row.features,
+		appraisal: row.appraisal === null ? null : reaisOf(row.appraisal),
+		occupancy: row.occupancy,
+		registration: row.registration,
+		financing: row.financing,
+		sale_mode: row.sale_mode,
+		source: row.source,
+		source_id: row.source_id,
+		source_url: row.source_url,
+	};
+}

@@ -1,0 +1,224 @@
+import { type Kysely, sql } from 'kysely';
+import type { LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
+import type { Terms as AuctionTerms, AuctionState, Environment, Fact } from '#domain/auction.ts';
+import { minimumBid } from '#domain/bidding.ts';
+import type { LedgerRecord } from '#domain/ledger.ts';
+import { reaisOf } from '#domain/money.ts';
+import { isoOf, SECOND } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { readBids } from './bid-history.ts';
+import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
+
+/** One watcher: takes encoded frames, in ledger order, each seq once. */
+export interface Watcher {
+	send(frame: Buffer): void;
+	/** Resolves when what was sent has been taken: a long catch-up waits for its reader. */
+	drained(): Promise<void>;
+}
+
+/** Records read at once while catching up. */
+const BATCH = 500;
+
+/** How often watched auctions are compared with the database, for wakeups that were lost. */
+const SWEEP = 5 * SECOND;
+
+const SNAPSHOT_BIDS = 20;
+
+/** The ledger's seq is an int4 column. */
+const MAX_SEQ = 2 ** 31 - 1;
+
+type Terms = Pick<AuctionTerms, 'initial_bid' | 'increments'>;
+
+/** An auction that somebody watches: how far its frames have gone, and to whom. */
+interface Channel {
+	seq: number;
+	terms: Terms;
+	/** Each watcher with the seq it had when it joined. */
+	watchers: Map<Watcher, number>;
+	joining: number;
+	pumping: Promise<void> | null;
+	again: boolean;
+}
+
+/**
+ * The live stream of auctions: a projection of their ledgers. Snapshot (or catch-up from a seq), then every
+ * record in order; one encoded buffer serves all watchers. The database is the only source, so several
+ * servers tell the same story, and a lost wakeup is made good by the sweep.
+ */
+export class LiveFeed {
+	readonly #channels = new Map<string, Channel>();
+	readonly #db: Kysely<Database>;
+	readonly #environment: Environment;
+	readonly #onError: (error: unknown) => void;
+	readonly #sweeper: NodeJS.Timeout;
+
+	constructor(db: Kysely<Database>, environment: Environment, onError: (error: unknown) => void) {
+		this.#db = db;
+		this.#environment = environment;
+		this.#onError = onError;
+		this.#sweeper = setInterval(() => void this.#sweep(), SWEEP);
+	}
+
+	/**
+	 * Joins an auction's stream after `after` (a Last-Event-ID), or with a snapshot when it is null. `open` is
+	 * called once the auction is known to exist. Answers how to leave, or null when there is no such auction.
+	 */
+	async watch(auction_id: string, after: number | null, open: () => Watcher): Promise<(() => void) | null> {
+		const row = await this.#row(auction_id);
+		if (!row) return null;
+		const watcher = open();
+		const channel = this.#channel(row);
+		channel.joining += 1;
+		try {
+			let sent = after === null || after > row.ledger_seq ? row.ledger_seq : after;
+			if (sent !== after) watcher.send(frame('snapshot', sent, await this.#snapshot(row)));
+			// The last look and the joining are one step of the event loop: nothing can come between them.
+			while (sent < channel.seq) sent = await this.#catchUp(row.id, channel.terms, sent, channel.seq, watcher);
+			channel.watchers.set(watcher, sent);
+		} finally {
+			channel.joining -= 1;
+			this.#forgetUnwatched(row.id, channel);
+		}
+		if (channel.seq < row.ledger_seq) this.wake(row.id);
+		return () => {
+			channel.watchers.delete(watcher);
+			this.#forgetUnwatched(row.id, channel);
+		};
+	}
+
+	/** Looks for new records of an auction and sends them on; cheap when nobody watches it. */
+	wake(auction_id: string): void {
+		const channel = this.#channels.get(auction_id);
+		if (!channel) return;
+		channel.again = true;
+		channel.pumping ??= this.#drain(auction_id, channel)
+			.catch(this.#onError)
+			.finally(() => {
+				channel.pumping = null;
+			});
+	}
+
+	/** How many watchers there are now; for metrics. */
+	get watchers(): number {
+		return [...this.#channels.values()].reduce((sum, channel) => sum + channel.watchers.size, 0);
+	}
+
+	stop(): void {
+		clearInterval(this.#sweeper);
+	}
+
+	async #row(auction_id: string): Promise<DecisionRow | undefined> {
+		const { rows } = await sql<DecisionRow>`
+			select ${DECISION_COLUMNS} from auctions a
+			where a.id = ${auction_id} and a.environment = ${this.#environment} and a.withdrawn_at is null
+		`.execute(this.#db);
+		return rows[0];
+	}
+
+	#channel(row: DecisionRow): Channel {
+		const known = this.#channels.get(row.id);
+		if (known) return known;
+		const { ledger_seq: seq, initial_bid, increments } = row;
+		const channel = { seq, terms: { initial_bid, increments }, watchers: new Map(), joining: 0, pumping: null, again: false };
+		this.#channels.set(row.id, channel);
+		return channel;
+	}
+
+	#forgetUnwatched(auction_id: string, channel: Channel): void {
+		if (channel.watchers.size === 0 && channel.joining === 0) this.#channels.delete(auction_id);
+	}
+
+	async #snapshot(row: DecisionRow): Promise<LiveSnapshot> {
+		const bids = await readBids(this.#db, row.id, SNAPSHOT_BIDS, row.ledger_seq);
+		const state = liveState(termsOf(row), stateOf(row));
+		return { seq: row.ledger_seq, server_time: serverTime(), state, bids };
+	}
+
+	async #drain(auction_id: string, channel: Channel): Promise<void> {
+		while (channel.again) {
+			channel.again = false;
+			const records = await readRecords(this.#db, auction_id, channel.seq, MAX_SEQ);
+			for (const record of records) this.#broadcast(channel, record);
+			if (records.length === BATCH) channel.again = true;
+		}
+	}
+
+	#broadcast(channel: Channel, record: LedgerRecord): void {
+		const fact = { type: record.type, data: record.data } as Fact;
+		if (fact.type === 'opened') channel.terms = fact.data.terms;
+		channel.seq = record.seq;
+		const encoded = frame('record', record.seq, liveRecord(channel.terms, record));
+		for (const [watcher, joined] of channel.watchers) if (record.seq > joined) watcher.send(encoded);
+	}
+
+	async #catchUp(auction_id: string, terms: Terms, after: number, until: number, watcher: Watcher): Promise<number> {
+		const records = await readRecords(this.#db, auction_id, after, until);
+		for (const record of records) watcher.send(frame('record', record.seq, liveRecord(terms, record)));
+		await watcher.drained();
+		return records.at(-1)?.seq ?? until;
+	}
+
+	async #sweep(): Promise<void> {
+		const watched = [...this.#channels.keys()];
+		if (watched.length === 0) return;
+		try {
+			const rows = await this.#db.selectFrom('auctions').select(['id', 'ledger_seq']).where('id', 'in', watched).execute();
+			for (const row of rows) {
+				const channel = this.#channels.get(row.id);
+				if (channel && channel.seq < row.ledger_seq) this.wake(row.id);
+			}
+		} catch (error) {
+			this.#onError(error);
+		}
+	}
+}
+
+async function readRecords(db: Kysely<Database>, auction_id: string, after: number, until: number): Promise<LedgerRecord[]> {
+	const rows = await db
+		.selectFrom('ledger_records')
+		.select('record')
+		.where('auction_id', '=', auction_id)
+		.where('seq', '>', after)
+		.where('seq', '<=', until)
+		.orderBy('seq')
+		.limit(BATCH)
+		.execute();
+	return rows.map((row) => JSON.parse(row.record) as LedgerRecord);
+}
+
+function liveState(terms: Terms, state: AuctionState): LiveState {
+	return {
+		status: state.status,
+		current_bid: reaisOf(state.current_bid),
+		minimum_bid: reaisOf(minimumBid(terms, state)),
+		bid_count: state.bid_count,
+		leader: state.leader,
+		end_time: isoOf(state.end_time),
+	};
+}
+
+function liveRecord(terms: Terms, record: LedgerRecord): LiveRecord {
+	const fact = { type: record.type, data: record.data } as Fact;
+	const bid =
+		fact.type === 'bid-accepted'
+			? { seq: record.seq, bidder: fact.data.bidder, amount: reaisOf(fact.data.amount), created_at: record.at }
+			: null;
+	return {
+		seq: record.seq,
+		at: record.at,
+		server_time: serverTime(),
+		type: record.type,
+		bid,
+		reason: 'reason' in record.data ? record.data.reason : null,
+		state: liveState(terms, record.after),
+	};
+}
+
+function serverTime(): string {
+	return new Date().toISOString();
+}
+
+/** One event of the stream, encoded once for everybody. */
+function frame(event: string, seq: number, data: LiveSnapshot | LiveRecord): Buffer {
+	return Buffer.from(`event: ${event}\nid: ${seq}\ndata: ${JSON.stringify(data)}\n\n`);
+}

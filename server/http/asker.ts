@@ -1,0 +1,36 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context as HonoContext } from 'hono';
+import type { Actor } from '#domain/access.ts';
+import { ADDRESS_HEADER } from '#server/features/accounts/auth.ts';
+
+/** What a request carries through the server, put there once (app.ts). */
+export interface AskerVariables {
+	Variables: { actor: Actor; address: string | null; secureHeadersNonce?: string };
+}
+
+/** The asker's network address, from the socket: no header of a client is believed. */
+export function addressOf(c: HonoContext): string | null {
+	return getConnInfo(c).remote.address?.replace(/^::ffff:/, '') ?? null;
+}
+
+/** The request for the accounts library, with the address where it looks for it and nowhere else. */
+export function withAddress(request: Request, address: string | null): Request {
+	const headers = new Headers(request.headers);
+	headers.delete(ADDRESS_HEADER);
+	if (address) headers.set(ADDRESS_HEADER, address);
+	return new Request(request, { headers });
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a write comes from our own pages. A browser says so in Sec-Fetch-Site or Origin; a program with a
+ * bearer token has no cookie to misuse, so nothing is asked of it.
+ */
+export function isSameOrigin(request: Request): boolean {
+	if (SAFE.has(request.method) || !request.headers.has('cookie')) return true;
+	const site = request.headers.get('sec-fetch-site');
+	if (site) return site === 'same-origin';
+	const origin = request.headers.get('origin');
+	return origin !== null && URL.parse(origin)?.host === request.headers.get('host');
+}

@@ -1,0 +1,31 @@
+import { Transform } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+
+/**
+ * Compresses a streamed page as it is written: each chunk is flushed at once, so the shell arrives before the
+ * rest is rendered (a plain middleware would hold it back). Pages in files are compressed beforehand instead.
+ */
+export function compressPage(response: Response, accepted: string | undefined): Response {
+	const encoder = encoderFor(accepted ?? '');
+	if (!encoder || !response.body) return response;
+	const headers = new Headers(response.headers);
+	headers.set('content-encoding', encoder.name);
+	headers.append('vary', 'accept-encoding');
+	headers.delete('content-length');
+	const transform = Transform.toWeb(encoder.stream) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
+	return new Response(response.body.pipeThrough(transform), { status: response.status, statusText: response.statusText, headers });
+}
+
+interface ReadableWritablePair<R, W> {
+	readable: ReadableStream<R>;
+	writable: WritableStream<W>;
+}
+
+function encoderFor(accepted: string) {
+	if (/\bbr\b/.test(accepted)) {
+		const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+		return { name: 'br', stream: createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH }) };
+	}
+	if (/\bgzip\b/.test(accepted)) return { name: 'gzip', stream: createGzip({ level: 6, flush: constants.Z_SYNC_FLUSH }) };
+	return null;
+}

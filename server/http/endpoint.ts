@@ -1,0 +1,130 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import { problemDocument } from '#contract/problems.ts';
+import { type Access, type Actor, refusal } from '#domain/access.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Context } from '#server/context.ts';
+import { type AskerVariables, isSameOrigin } from './asker.ts';
+import { answerProblem, fieldErrors, type ProblemExtras } from './problems.ts';
+
+type Schema = z.ZodType;
+type Fields = z.ZodObject;
+type Parsed<S> = S extends Schema ? z.infer<S> : undefined;
+
+/** What `run` gets: everything parsed, nothing else of the request. */
+export interface Asked<P, Q, H, B> {
+	actor: Actor;
+	address: string | null;
+	params: P;
+	query: Q;
+	headers: H;
+	body: B;
+}
+
+/** A problem with what goes beside its words in the document. */
+export type Refusal = { problem: Problem } & ProblemExtras;
+
+/**
+ * The one way to declare an endpoint of the API: who may ask, what is read, what is answered. Leaving out
+ * `access` does not compile.
+ */
+export interface Endpoint<P extends Fields, Q extends Fields, H extends Fields, B extends Schema, O extends Schema> {
+	method: 'get' | 'post' | 'patch' | 'delete';
+	/** With `{name}` for parameters, as OpenAPI writes it. */
+	path: string;
+	summary: string;
+	access: Access;
+	params?: P;
+	query?: Q;
+	headers?: H;
+	body?: B;
+	status?: ContentfulStatusCode;
+	output: O;
+	run(
+		context: Context,
+		asked: Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
+	): Promise<Result<z.infer<O>, Refusal>>;
+}
+
+/** An endpoint as the mount table holds it, its types checked where it was declared. */
+export type AnyEndpoint = Endpoint<Fields, Fields, Fields, Schema, Schema>;
+
+/** Declares an endpoint; the types of `run` follow from its schemas. */
+export function endpoint<
+	P extends Fields = never,
+	Q extends Fields = never,
+	H extends Fields = never,
+	B extends Schema = never,
+	O extends Schema = never,
+>(declared: Endpoint<P, Q, H, B, O>): AnyEndpoint {
+	return declared;
+}
+
+/** Mounts an endpoint: parse, allow, call, present; and describes it in the OpenAPI document. */
+export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: AnyEndpoint): void {
+	const path = it.path.replace(/\{(\w+)\}/g, ':$1');
+	app.on(it.method.toUpperCase(), path, async (c) => {
+		const barred = isSameOrigin(c.req.raw) ? refusal(it.access, c.get('actor')) : problem('request.cross-origin');
+		if (barred) return answerProblem(c, barred);
+		const asked = await read(c, it);
+		if (!asked.ok) return answerProblem(c, asked.problem.problem, asked.problem);
+		const outcome = await it.run(context, { actor: c.get('actor'), address: c.get('address'), ...asked.value });
+		if (!outcome.ok) {
+			const { problem: why, ...extras } = outcome.problem;
+			return answerProblem(c, why, extras);
+		}
+		// The schema chooses what leaves: a column that it does not name stays here.
+		return c.json(it.output.parse(outcome.value), it.status ?? 200);
+	});
+	describe(app, it);
+}
+
+type Parts = Pick<Asked<never, never, never, never>, 'params' | 'query' | 'headers' | 'body'>;
+
+async function read(c: HonoContext, it: AnyEndpoint): Promise<Result<Parts, Refusal>> {
+	const body = it.body ? await readJson(c) : ok(undefined);
+	if (!body.ok) return fail({ problem: body.problem });
+	const given = { params: c.req.param(), query: c.req.query(), headers: c.req.header(), body: body.value };
+	const parsed: Record<string, unknown> = {};
+	for (const part of ['params', 'query', 'headers', 'body'] as const) {
+		const schema = it[part] as Schema | undefined;
+		if (!schema) continue;
+		const result = schema.safeParse(given[part]);
+		if (!result.success) return fail({ problem: problem('request.invalid'), errors: fieldErrors(result.error.issues) });
+		parsed[part] = result.data;
+	}
+	return ok(parsed as unknown as Parts);
+}
+
+async function readJson(c: HonoContext): Promise<Result<unknown>> {
+	if (!c.req.header('content-type')?.startsWith('application/json')) return fail(problem('request.unsupported'));
+	try {
+		return ok(await c.req.json());
+	} catch (error) {
+		if (error instanceof SyntaxError) return fail(problem('request.malformed'));
+		throw error;
+	}
+}
+
+function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
+	const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+	const problems = { content: { 'application/problem+json': { schema: problemDocument } }, description: 'A problem (RFC 9457)' };
+	const { method, path, summary, params, query, headers, body } = it;
+	const request = {
+		...(params && { params }),
+		...(query && { query }),
+		...(headers && { headers }),
+		...(body && { body: { required: true, ...json(body) } }),
+	};
+	app.openAPIRegistry.registerPath({
+		method,
+		path,
+		summary,
+		request,
+		security: it.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
+		responses: { [it.status ?? 200]: { description: 'Done', ...json(it.output) }, default: problems },
+	});
+}

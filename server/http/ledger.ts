@@ -1,0 +1,26 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { uuid } from '#contract/amount.ts';
+import { API } from '#contract/paths.ts';
+import { problem } from '#domain/problems.ts';
+import type { Context } from '#server/context.ts';
+import { openLedger } from '#server/features/auctions/ledger-text.ts';
+import type { AskerVariables } from './asker.ts';
+import { answerProblem } from './problems.ts';
+
+/** `GET /api/auctions/{id}/ledger`: the auction's ledger for anyone, NDJSON, streamed. */
+export function mountLedger(app: OpenAPIHono<AskerVariables>, { db, environment }: Context): void {
+	app.get(API.ledger(':id'), async (c) => {
+		const id = c.req.param('id') ?? '';
+		const lines = uuid.safeParse(id).success ? await openLedger(db, environment, id) : null;
+		if (!lines) return answerProblem(c, problem('auction.not-found'));
+		const encoder = new TextEncoder();
+		const body = ReadableStream.from(lines).pipeThrough(
+			new TransformStream<string, Uint8Array>({ transform: (line, out) => out.enqueue(encoder.encode(line)) }),
+		);
+		return c.body(body, 200, {
+			'content-type': 'application/x-ndjson; charset=utf-8',
+			'content-disposition': `attachment; filename="leilao-${id}.ndjson"`,
+			'cache-control': 'no-store',
+		});
+	});
+}

@@ -1,0 +1,44 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import type { Backend } from '#contract/backend.ts';
+import type { Viewer } from '#contract/session.ts';
+import type { Actor } from '#domain/access.ts';
+import type { Context } from '#server/context.ts';
+import { uuid } from '#contract/amount.ts';
+import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
+import { readAuction } from '#server/features/auctions/detail.ts';
+import { listAuctions } from '#server/features/auctions/listing.ts';
+
+/** What `web/pages.ts` answers a request with. */
+export type RenderPage = (request: Request, given: { viewer: Viewer | null; nonce: string }) => Promise<Response>;
+
+/** The door into `web/`: the module that Vite built, or the one it serves in development. */
+export interface PagesModule {
+	createPages(backend: Backend): RenderPage;
+}
+
+export const BUILD = join(import.meta.dirname, '..', '..', 'build');
+
+/** The built pages. */
+export function loadPages(): Promise<PagesModule> {
+	return import(pathToFileURL(join(BUILD, 'server', 'pages.js')).href);
+}
+
+/** What pages may ask, answered for this deployment's environment. */
+export function createBackend({ db, environment, brand }: Context): Backend {
+	const known = (id: string) => uuid.safeParse(id).success;
+	return {
+		brand,
+		auctions: (query) => listAuctions(db, environment, query),
+		auction: async (id) => (known(id) ? readAuction(db, environment, id) : null),
+		bidderNumber: async (id, viewer) => (known(id) ? bidderNumber(db, id, viewer.id) : null),
+		now: () => Date.now(),
+	};
+}
+
+/** The actor as pages may know them. */
+export function viewerOf(actor: Actor): Viewer | null {
+	if (actor.kind === 'visitor') return null;
+	const { id, name, email, status, role } = actor;
+	return { id, name, email, status, role };
+}

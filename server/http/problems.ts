@@ -1,0 +1,80 @@
+import type { Context as HonoContext } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+import type { Receipt } from '#contract/bids.ts';
+import type { ProblemDocument } from '#contract/problems.ts';
+import { reaisOf } from '#domain/money.ts';
+import { type Problem, type ProblemCode, wordsOf } from '#domain/problems.ts';
+
+/** The status of each problem: the only place where one becomes the other. */
+const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
+	'request.invalid': 400,
+	'request.malformed': 400,
+	'request.too-large': 413,
+	'request.unsupported': 415,
+	'request.cross-origin': 403,
+	'request.too-many': 429,
+	'request.not-found': 404,
+	'server.unexpected': 500,
+	'server.busy': 503,
+	'auth.required': 401,
+	'auth.admin-only': 403,
+	'auction.not-found': 404,
+	'auction.action-not-offered': 409,
+	'bid.too-low': 422,
+	'bid.own-lead': 409,
+	'bid.auction-not-active': 409,
+	'bid.auction-paused': 409,
+	'bid.closed': 409,
+	'bid.not-approved': 403,
+	'bid.admin': 403,
+	'bid.seller': 403,
+	'bid.key-reused': 409,
+};
+
+export interface ProblemExtras {
+	errors?: { path: string; message: string }[];
+	receipt?: Receipt;
+}
+
+/** The document of a problem (RFC 9457). */
+export function problemDocument(problem: Problem, extras: ProblemExtras = {}): ProblemDocument {
+	const { title, detail } = wordsOf(problem);
+	const type = `/problemas/${problem.code}`;
+	return { type, title, status: STATUS[problem.code], code: problem.code, detail, ...params(problem), ...extras };
+}
+
+/** Parameters leave the house in its outer units: amounts in reais. */
+function params(problem: Problem): Pick<ProblemDocument, 'params'> {
+	if (problem.code === 'bid.too-low') return { params: { minimum: reaisOf(problem.params.minimum) } };
+	return Object.keys(problem.params).length > 0 ? { params: problem.params } : {};
+}
+
+/** Answers a problem as `application/problem+json`. */
+export function answerProblem(c: HonoContext, problem: Problem, extras?: ProblemExtras): Response {
+	return c.json(problemDocument(problem, extras), STATUS[problem.code], {
+		'content-type': 'application/problem+json; charset=utf-8',
+	});
+}
+
+const WRONG_TYPE: Record<string, string> = {
+	string: 'um texto',
+	number: 'um número',
+	boolean: 'verdadeiro ou falso',
+	object: 'um objeto JSON',
+	array: 'uma lista',
+};
+
+/** What is wrong with which field, in Portuguese. Schemas bring their own words where they know better. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
+	return issues.map((issue) => ({ path: issue.path.join('.'), message: words(issue) }));
+}
+
+function words(issue: z.core.$ZodIssue): string {
+	if (issue.message && !ENGLISH.test(issue.message)) return issue.message;
+	if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`;
+	if (issue.code === 'invalid_type') return `Deve ser ${WRONG_TYPE[issue.expected] ?? issue.expected}`;
+	return 'Valor inválido';
+}
+
+const ENGLISH = /^(Invalid|Unrecognized|Too |Expected)/;

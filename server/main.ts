@@ -1,0 +1,74 @@
+import { getRequestListener } from '@hono/node-server';
+import { SECOND } from '#domain/time.ts';
+import { createApp } from './app.ts';
+import { createContext } from './context.ts';
+import { type Development, startDevelopment } from './development.ts';
+import { readEnv } from './env.ts';
+import { startClockwork } from './features/auctions/clockwork.ts';
+import { openHouse } from './house.ts';
+import { EventStreams } from './http/event-stream.ts';
+import { createBackend, loadPages } from './http/pages.ts';
+import { createWebServer, drain, listen } from './web-server.ts';
+
+/** How long requests under way may go on once the server is told to stop. */
+const PATIENCE = 2 * SECOND;
+
+/** How often the server looks whether the npm that started it is still there: npm does not pass SIGTERM on. */
+const PARENT_CHECK = 500;
+
+/** The server from its variables to its last breath. Answers how to stop it. */
+async function start(development: boolean): Promise<() => Promise<void>> {
+	const started = performance.now();
+	const env = readEnv(process.env);
+	const house = await openHouse(env);
+	const context = createContext(env, house);
+	const { log, db, environment, wakeups } = context;
+	if (house.embedded && env.DEMO === '1') {
+		const { seedDemo } = await import('./features/demo/seed.ts');
+		await seedDemo(context, (text) => process.stderr.write(text));
+	}
+
+	const streams = new EventStreams();
+	let vite: Development | null = null;
+	const server = createWebServer((request, response) => {
+		if (vite) vite.handle(request, response, () => answer(request, response));
+		else answer(request, response);
+	});
+	vite = development ? await startDevelopment(server) : null;
+	const { createPages } = vite?.pages ?? (await loadPages());
+	const app = createApp(context, streams, createPages(createBackend(context)));
+	const answer = getRequestListener(app.fetch);
+	const clockwork = startClockwork(db, environment, wakeups.wake, (error) => log.error({ err: error }, 'clockwork'));
+	await listen(server, env.PORT, env.HOST);
+	process.stdout.write(`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`);
+
+	return async () => {
+		streams.stop();
+		await drain(server, PATIENCE);
+		await clockwork.stop();
+		await vite?.stop();
+		await context.close();
+		await house.close();
+	};
+}
+
+/** Resolves at the first reason to stop: a signal, or the end of the process that started this one. */
+function stopAsked(): Promise<void> {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	process.once('SIGINT', () => resolve());
+	process.once('SIGTERM', () => resolve());
+	const parent = process.ppid;
+	setInterval(() => process.ppid !== parent && resolve(), PARENT_CHECK).unref();
+	return promise;
+}
+
+try {
+	const asked = stopAsked();
+	const stop = await start(process.argv.includes('--dev'));
+	await asked;
+	await stop();
+	process.exit(0);
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+	process.exit(1);
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Subscription } from '#server/platform/db/listen.ts';
+
+/** Tells every server of the deployment that something with this key changed. What changed is read from the database. */
+export interface Wakeups {
+	/** After a commit: wakes this server at once and the others through the database. */
+	wake(key: string): void;
+	onWake(listener: (key: string) => void): void;
+	stop(): Promise<void>;
+}
+
+const RETRY = 1_000;
+
+/**
+ * Wakeups over PostgreSQL's LISTEN and NOTIFY. They may be lost when a connection breaks: listeners look again
+ * by themselves every few seconds, so a lost one costs time and never a message.
+ */
+export function createWakeups(
+	listen: (onMessage: (key: string) => void) => Promise<Subscription>,
+	notify: (key: string) => Promise<void>,
+	onError: (error: unknown) => void,
+): Wakeups {
+	const listeners = new Set<(key: string) => void>();
+	const tell = (key: string) => {
+		for (const listener of listeners) listener(key);
+	};
+	const stopped = new AbortController();
+	const listening = keepListening(() => listen(tell), stopped.signal, onError);
+	return {
+		wake: (key) => {
+			tell(key);
+			notify(key).catch(onError);
+		},
+		onWake: (listener) => void listeners.add(listener),
+		stop: async () => {
+			stopped.abort();
+			await listening;
+		},
+	};
+}
+
+async function keepListening(open: () => Promise<Subscription>, stopped: AbortSignal, onError: (error: unknown) => void) {
+	while (!stopped.aborted) {
+		try {
+			const subscription = await open();
+			const stop = () => void subscription.close();
+			stopped.addEventListener('abort', stop, { once: true });
+			if (stopped.aborted) stop();
+			await subscription.closed;
+			stopped.removeEventListener('abort', stop);
+		} catch (error) {
+			onError(error);
+		}
+		if (!stopped.aborted) await sleep(RETRY, undefined, { signal: stopped }).catch(() => undefined);
+	}
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** A migrated database of a test file's own, on the run's cluster. */
+export interface TestDatabase {
+	readonly db: Kysely<Database>;
+	readonly url: string;
+}
+
+/** Gives the test file a fresh copy of the template before its tests, and drops it after them. */
+export function useDatabase(): TestDatabase {
+	const name = `test_${randomUUID().replaceAll('-', '')}`;
+	const template = inject('templateUrl');
+	const url = template.replace(/[^/]+$/, name);
+	const templateName = template.slice(template.lastIndexOf('/') + 1);
+	const held: { db?: Kysely<Database> } = {};
+	beforeAll(async () => {
+		await administer(template, (admin) =>
+			sql`create database ${sql.id(name)} template ${sql.id(templateName)}`.execute(admin),
+		);
+		held.db = openDatabase(url);
+	});
+	afterAll(async () => {
+		await held.db?.destroy();
+		await administer(template, (admin) => sql`drop database ${sql.id(name)} with (force)`.execute(admin));
+	});
+	return {
+		url,
+		get db() {
+			if (!held.db) throw new Error('the database is there from beforeAll on');
+			return held.db;
+		},
+	};
+}
+
+/** Runs one statement beside the template: copying it needs that nobody is connected to it. */
+async function administer(template: string, statement: (admin: Kysely<Database>) => Promise<unknown>): Promise<void> {
+	const admin = openDatabase(template.replace(/[^/]+$/, 'postgres'), 1);
+	await statement(admin);
+	await admin.destroy();
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable, Kysely } from 'kysely';
+import type { ProfileStatus, Role } from '#domain/access.ts';
+import { DEFAULT_WINDOW } from '#domain/auction.ts';
+import { DAY, HOUR } from '#domain/time.ts';
+import { runAllDue } from '#server/features/auctions/clockwork.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+type NewAuction = Insertable<Database['auctions']>;
+
+/** An auction that opened an hour ago and ends in a day, unless told otherwise. Answers its id. */
+export async function makeAuction(db: Kysely<Database>, given: Partial<NewAuction> = {}): Promise<string> {
+	const id = randomUUID();
+	const now = Date.now();
+	const initial_bid = given.initial_bid ?? 100_000_00;
+	const end_time = given.end_time ?? new Date(now + DAY);
+	const auction: NewAuction = {
+		id,
+		environment: 'production',
+		title: 'Apartamento de teste na Vila Mariana',
+		description: 'Um apartamento que só existe neste teste.',
+		city: 'São Paulo',
+		state: 'SP',
+		initial_bid,
+		current_bid: initial_bid,
+		start_time: new Date(now - HOUR),
+		end_time,
+		scheduled_end_time: end_time,
+		extension_window_ms: DEFAULT_WINDOW.scheduled,
+		...given,
+	};
+	await db.insertInto('auctions').values(auction).execute();
+	return id;
+}
+
+/** An auction that the clockwork has opened. */
+export async function makeOpenAuction(db: Kysely<Database>, given: Partial<NewAuction> = {}): Promise<string> {
+	const id = await makeAuction(db, given);
+	await runAllDue(db, 'production');
+	return id;
+}
+
+/** A person with a standing, without a password. Answers their id. */
+export async function makePerson(
+	db: Kysely<Database>,
+	{ status = 'approved', role = null }: { status?: ProfileStatus; role?: Role | null } = {},
+): Promise<string> {
+	const id = randomUUID();
+	const email = `${id}@teste.invalid`;
+	const name = 'Pessoa de Teste';
+	await db.insertInto('users').values({ id, name, email, email_verified: true }).execute();
+	await db.insertInto('profiles').values({ id, name, email, status }).execute();
+	if (role) await db.insertInto('user_roles').values({ user_id: id, role }).execute();
+	return id;
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** A server as `npm start` runs it, in a process of its own. */
+export interface ServerProcess {
+	url: string;
+	/** Everything it printed so far. */
+	output(): string;
+	/** Sends a signal and waits for the end; answers the exit code. */
+	stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * Starts `server/main.ts` on a free port with only the given variables, and waits until it is alive. `preload`
+ * names a module that is loaded before it, to plant a fault.
+ */
+export async function startServer(env: Record<string, string>, preload?: string): Promise<ServerProcess> {
+	const port = await freePort();
+	const planted = preload ? ['--import', preload] : [];
+	const { PATH = '' } = process.env;
+	const child = spawn(process.execPath, [...planted, join(ROOT, 'server', 'main.ts')], {
+		cwd: ROOT,
+		env: { PATH, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let printed = '';
+	const keep = (chunk: Buffer) => {
+		printed += chunk;
+	};
+	child.stdout.on('data', keep);
+	child.stderr.on('data', keep);
+	const url = `http://127.0.0.1:${port}`;
+	await alive(child, url, () => printed);
+	return { url, output: () => printed, stop: (signal = 'SIGTERM') => stop(child, signal) };
+}
+
+async function alive(child: ChildProcess, url: string, printed: () => string): Promise<void> {
+	const deadline = Date.now() + 90_000;
+	while (Date.now() < deadline) {
+		if (child.exitCode !== null) throw new Error(`the server ended:\n${printed()}`);
+		const answered = await fetch(`${url}/healthz`).then((response) => response.ok, () => false);
+		if (answered) return;
+		await sleep(50);
+	}
+	child.kill('SIGKILL');
+	throw new Error(`the server did not answer:\n${printed()}`);
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+	if (child.exitCode !== null) return child.exitCode;
+	child.kill(signal);
+	await once(child, 'exit');
+	return child.exitCode;
+}
+
+/** A port that nobody uses now. */
+export async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	server.close();
+	await once(server, 'close');
+	return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,33 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '#domain/time.ts';
+
+/** Sockets open at once; event streams are counted apart (http/event-stream.ts). */
+const CONNECTIONS = 12_000;
+
+/** An HTTP server that does not wait for slow senders: Node's own defaults would for minutes. */
+export function createWebServer(listener: RequestListener): Server {
+	const server = createServer({ headersTimeout: 10 * SECOND, requestTimeout: 60 * SECOND, keepAliveTimeout: 10 * SECOND }, listener);
+	server.maxConnections = CONNECTIONS;
+	return server;
+}
+
+/** Listens, or throws what the system says (a taken port, say). */
+export async function listen(server: Server, port: number, host: string): Promise<void> {
+	const { promise, resolve, reject } = Promise.withResolvers<void>();
+	server.once('error', reject);
+	server.listen(port, host, () => {
+		server.off('error', reject);
+		resolve();
+	});
+	await promise;
+}
+
+/** Stops taking requests, lets those under way finish for `patience` milliseconds, then cuts what is left. */
+export async function drain(server: Server, patience: number): Promise<void> {
+	const { promise: closed, resolve } = Promise.withResolvers<void>();
+	server.close(() => resolve());
+	server.closeIdleConnections();
+	await Promise.race([closed, sleep(patience, undefined, { ref: false })]);
+	server.closeAllConnections();
+}
