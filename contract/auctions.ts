@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, STATUSES } from '#domain/auction.ts';
-import { LISTING_LIMIT, listingFilter, PAGE_SIZE } from '#domain/listing.ts';
+import { LISTING_LIMIT, PAGE_SIZE } from '#domain/listing.ts';
+import { listingFilter } from '#domain/listing-filter.ts';
 import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/property.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { publicBid } from './bids.ts';

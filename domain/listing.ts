@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** One page of the listing (spec §9). */
 export const PAGE_SIZE = 12;
 
@@ -17,30 +15,16 @@ export const SORTS = {
 } as const;
 export type SortBy = keyof typeof SORTS;
 
-const keys = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
-const term = (name: string, max: number) => z.string().trim().max(max, `${name} deve ter no máximo ${max} caracteres`);
-
-/** The filter state of spec §3, as it stands in the URL; every field has its default. */
-export const listingFilter = z.object({
-	search: term('Busca', 200).default(''),
-	status: z.enum(keys(STATUS_FILTERS), `Status deve ser um destes: ${keys(STATUS_FILTERS).join(', ')}`).default('all'),
-	sortBy: z.enum(keys(SORTS), `Ordem deve ser uma destas: ${keys(SORTS).join(', ')}`).default('recent'),
-	city: term('Cidade', 100).default(''),
-	state: z.string().trim().max(2, 'Use a sigla do estado (ex: SP)').default(''),
-});
-export type ListingFilter = z.infer<typeof listingFilter>;
-
-export const NO_FILTER: ListingFilter = listingFilter.parse({});
-
-/** A filter from a page's URL parameters: what cannot be read falls back to its default, so a bad link still shows auctions. */
-export function readFilter(params: { get(name: string): string | null }): ListingFilter {
-	const filter = { ...NO_FILTER };
-	for (const [name, schema] of Object.entries(listingFilter.shape)) {
-		const read = schema.safeParse(params.get(name) ?? undefined);
-		if (read.success) Object.assign(filter, { [name]: read.data });
-	}
-	return filter;
+/** The filter state of spec §3, as it stands in the URL. */
+export interface ListingFilter {
+	search: string;
+	status: StatusFilter;
+	sortBy: SortBy;
+	city: string;
+	state: string;
 }
+
+export const NO_FILTER: ListingFilter = { search: '', status: 'all', sortBy: 'recent', city: '', state: '' };
 
 /** The filter as URL parameters, defaults left out: pairs for `new URLSearchParams`. */
 export function writeFilter(filter: ListingFilter): [name: string, value: string][] {

@@ -9,6 +9,7 @@ export const NOTICES = {
 	'signup.failed': { title: 'Erro no cadastro', description: 'Este email já está cadastrado' },
 	'auth.no-user': { title: 'Erro no login', description: 'Erro inesperado durante a autenticação' },
 	'auth.too-many': { title: 'Muitas tentativas', description: 'Tente novamente em N minutos' },
+	'auth.rate-limit-failed': { title: 'Erro de rate limiting', description: 'Erro interno' },
 	unexpected: { title: 'Erro inesperado', description: 'Tente novamente mais tarde' },
 } as const satisfies Record<string, Notice>;
 

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { API, FILES } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
@@ -42,7 +43,7 @@ export function createApp(context: Context, streams: EventStreams, render: Rende
 	mountFiles(app, context);
 	mountHealth(app, context, streams);
 
-	app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => answerProblem(c, problem('request.too-large', { limit: '64 KB' })) }));
+	app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: refuseBody }));
 	mountAccounts(app, context);
 	app.use(async (c, next) => {
 		c.set('actor', await actorOf(context.auth, context.db, c.req.raw.headers));
@@ -61,6 +62,11 @@ export function createApp(context: Context, streams: EventStreams, render: Rende
 		return compressPage(page, c.req.header('accept-encoding'));
 	});
 	return app;
+}
+
+function refuseBody(c: HonoContext): Response {
+	c.header('connection', 'close'); // The rest of the body is not read, so nothing else can come this way.
+	return answerProblem(c, problem('request.too-large', { limit: '64 KB' }));
 }
 
 /** What was built, with its compressed twins, and pictures. Names of assets carry their content's hash. */

@@ -39,6 +39,7 @@ export function createContext(env: Env, house: House): Context {
 		secret: house.secret,
 		baseURL: url,
 		trustedOrigins: ownOrigins(env, url),
+		report: (level, message) => log[level](message),
 		onUserCreated: (user) => createProfile(db, user),
 	});
 	const wakeups = createWakeups(

@@ -14,6 +14,8 @@ export interface AuthSettings {
 	/** Where the house stands; its own pages only may sign in (CSRF). */
 	baseURL: string;
 	trustedOrigins: string[];
+	/** Where the library's own messages go. */
+	report(level: 'debug' | 'info' | 'warn' | 'error', message: string): void;
 	/** Called once for each new account, after its row is committed. */
 	onUserCreated(user: { id: string; name: string; email: string }): Promise<void>;
 }
@@ -25,7 +27,7 @@ const seconds = (milliseconds: number) => milliseconds / SECOND;
  * Accounts and sessions, kept by Better Auth on our database: passwords hashed (scrypt), sessions in an
  * httpOnly cookie, limits on sign-in stored in the database. Tables are frozen in migration 001.
  */
-export function createAuth({ db, secret, baseURL, trustedOrigins, onUserCreated }: AuthSettings) {
+export function createAuth({ db, secret, baseURL, trustedOrigins, report, onUserCreated }: AuthSettings) {
 	return betterAuth({
 		appName: 'Martelo',
 		baseURL,
@@ -33,6 +35,7 @@ export function createAuth({ db, secret, baseURL, trustedOrigins, onUserCreated 
 		secret,
 		trustedOrigins,
 		telemetry: { enabled: false },
+		logger: { level: 'warn', log: (level, message) => report(level, message) },
 		database: { db, type: 'postgres' },
 		emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: PASSWORD_MAX },
 		user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS } from './listing.ts';
+
+const keys = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
+const term = (name: string, max: number) => z.string().trim().max(max, `${name} deve ter no máximo ${max} caracteres`);
+
+/** The filter of the listing as it arrives from outside; every field has its default. */
+export const listingFilter = z.object({
+	search: term('Busca', 200).default(NO_FILTER.search),
+	status: z
+		.enum(keys(STATUS_FILTERS), `Status deve ser um destes: ${keys(STATUS_FILTERS).join(', ')}`)
+		.default(NO_FILTER.status),
+	sortBy: z.enum(keys(SORTS), `Ordem deve ser uma destas: ${keys(SORTS).join(', ')}`).default(NO_FILTER.sortBy),
+	city: term('Cidade', 100).default(NO_FILTER.city),
+	state: z.string().trim().max(2, 'Use a sigla do estado (ex: SP)').default(NO_FILTER.state),
+});
+
+/** A filter from a page's URL parameters: what cannot be read falls back to its default, so a bad link still shows auctions. */
+export function readFilter(params: { get(name: string): string | null }): ListingFilter {
+	const filter = { ...NO_FILTER };
+	for (const [name, schema] of Object.entries(listingFilter.shape)) {
+		const read = schema.safeParse(params.get(name) ?? undefined);
+		if (read.success) Object.assign(filter, { [name]: read.data });
+	}
+	return filter;
+}

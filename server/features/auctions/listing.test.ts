@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AuctionQuery, auctionQuery } from '#contract/auctions.ts';
+import { STATUSES } from '#domain/auction.ts';
+import { comparing, fold, type Listed, matches, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction } from '#server/testing/factories.ts';
+import { listAuctions } from './listing.ts';
+
+const house = useDatabase();
+const CITIES = ['São Paulo', 'Santo André', 'Açailândia', 'Mossoró', 'Belém', 'belo horizonte', null];
+const WORDS = ['Casa', 'Apartamento', '100%', 'Lote_7', 'Sobradão', 'ÇÃO', "D'Oeste", 'c:\\lote'];
+const all: Listed[] = [];
+
+beforeAll(async () => {
+	for (let n = 0; n < 60; n += 1) {
+		const listed = {
+			title: `${WORDS[n % WORDS.length]} nº ${n % 11}`,
+			city: CITIES[n % CITIES.length] ?? null,
+			state: n % 5 === 0 ? null : (['SP', 'RN', 'PA'][n % 3] as string),
+			status: STATUSES[n % 2 === 0 ? 0 : 4] as 'pending',
+			current_bid: 1_000_00 * (1 + (n % 13)),
+			created_at: new Date(1_790_000_000_000 + (n % 17) * 86_400_000),
+			end_time: new Date(1_800_000_000_000 + (n % 19) * 3_600_000),
+		};
+		const id = await makeAuction(house.db, { ...listed, initial_bid: 1_000_00 });
+		all.push({ ...listed, id, created_at: listed.created_at.toISOString(), end_time: listed.end_time.toISOString() });
+	}
+	await makeAuction(house.db, { environment: 'staging', title: 'Casa escondida' });
+	await makeAuction(house.db, { withdrawn_at: new Date(), title: 'Casa retirada' });
+});
+
+async function everyPage(query: AuctionQuery): Promise<{ ids: string[]; totals: number[] }> {
+	const [ids, totals]: [string[], number[]] = [[], []];
+	let cursor: string | undefined;
+	do {
+		const page = await listAuctions(house.db, 'production', { ...query, ...(cursor ? { cursor } : {}) });
+		ids.push(...(page?.auctions.map((auction) => auction.id) ?? []));
+		totals.push(page?.total ?? -1);
+		cursor = page?.next_cursor ?? undefined;
+	} while (cursor);
+	return { ids, totals };
+}
+
+const part = fc.constantFrom('', 'casa', 'são', 'SAO', 'p', '%', '_', '\\', "'", '100%', 'sobradao', 'ção', 'sp', 'zzz', 'o a');
+const queries = fc.record({
+	search: part,
+	city: part,
+	state: fc.constantFrom('', 'sp', 'R', 'PA', '%'),
+	status: fc.constantFrom(...(Object.keys(STATUS_FILTERS) as (keyof typeof STATUS_FILTERS)[])),
+	sortBy: fc.constantFrom(...(Object.keys(SORTS) as (keyof typeof SORTS)[])),
+	limit: fc.integer({ min: 1, max: 25 }),
+});
+
+describe('the listing', () => {
+	test('the database answers what the rules of the domain say, page after page', async () => {
+		await fc.assert(
+			fc.asyncProperty(queries, async (filter) => {
+				const expected = all.filter((each) => matches(each, filter)).sort(comparing(filter.sortBy));
+				const { ids, totals } = await everyPage(filter);
+				expect(ids).toEqual(expected.map((each) => each.id));
+				expect(new Set(totals)).toEqual(new Set([expected.length]));
+			}),
+			{ numRuns: 150 },
+		);
+	});
+
+	test('the database folds case and accents as the domain does', async () => {
+		const letters = fc.string({ unit: fc.constantFrom(...'aÁàãÂäçÇñéÊíÓõÔúÜ ºª-/.ßA\u0301'.split('')), maxLength: 12 });
+		await fc.assert(
+			fc.asyncProperty(letters, async (text) => {
+				const { rows } = await sql<{ folded: string }>`select fold_text(${text}) as folded`.execute(house.db);
+				expect(rows[0]?.folded).toBe(fold(text));
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	test('a cursor of another sort, or an invented one, is not ours', async () => {
+		const query = auctionQuery.parse({ limit: 5 });
+		const page = await listAuctions(house.db, 'production', query);
+		const cursor = page?.next_cursor ?? '';
+		expect(await listAuctions(house.db, 'production', { ...query, sortBy: 'ending', cursor })).toBeNull();
+		for (const invented of ['x', '', Buffer.from('recent 1 x').toString('base64url')]) {
+			expect(await listAuctions(house.db, 'production', { ...query, cursor: invented })).toBeNull();
+		}
+	});
+
+	test('a filter that no visitor may use shows nothing of staging or withdrawn auctions', async () => {
+		const { ids } = await everyPage(auctionQuery.parse({ search: 'casa', limit: 100 }));
+		expect(ids.length).toBeGreaterThan(0);
+		expect(ids.every((id) => all.some((each) => each.id === id))).toBe(true);
+	});
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { type Context, createContext } from '#server/context.ts';
+import { readEnv } from '#server/env.ts';
+import { EventStreams } from '#server/http/event-stream.ts';
+import { createWebServer, drain, listen } from '#server/web-server.ts';
+import { type TestDatabase, useDatabase } from './database.ts';
+import { makePerson } from './factories.ts';
+import { freePort } from './server-process.ts';
+
+/** The whole HTTP surface but the pages, listening, on a database of the test file's own. */
+export interface TestApp {
+	readonly house: TestDatabase;
+	readonly context: Context;
+	readonly url: string;
+	/** Asks with JSON in and out. */
+	ask(method: string, path: string, options?: AskOptions): Promise<{ status: number; headers: Headers; body: unknown }>;
+	/** A session's bearer token for a person. */
+	session(user_id: string): Promise<string>;
+	/** An approved person's session. */
+	approved(): Promise<string>;
+}
+
+export interface AskOptions {
+	token?: string;
+	headers?: Record<string, string>;
+	/** Sent as JSON, unless it is a text already. */
+	body?: unknown;
+}
+
+/** Starts the app before the file's tests and stops it after them. Pages answer with their address alone. */
+export function useApp(): TestApp {
+	const house = useDatabase();
+	const held: { context?: Context; url?: string; stop?: () => Promise<void> } = {};
+	beforeAll(async () => {
+		const [port, files] = [await freePort(), await mkdtemp(join(import.meta.dirname, '../../node_modules/.cache/test-files-'))];
+		const secret = randomBytes(32).toString('hex');
+		const env = readEnv({ PORT: String(port), DATA_DIR: files, DATABASE_URL: house.url, AUTH_SECRET: secret, LOG_LEVEL: 'silent' });
+		const context = createContext(env, { db: house.db, databaseUrl: house.url, embedded: false, secret, close: async () => undefined });
+		const streams = new EventStreams();
+		const app = createApp(context, streams, async (request) => new Response(request.url));
+		const server = createWebServer(getRequestListener(app.fetch));
+		await listen(server, port, '127.0.0.1');
+		const stop = async () => {
+			streams.stop();
+			await drain(server, 1_000);
+			await context.close();
+			await rm(files, { recursive: true });
+		};
+		Object.assign(held, { context, url: `http://127.0.0.1:${port}`, stop });
+	});
+	afterAll(() => held.stop?.());
+	const session = async (user_id: string) => {
+		const token = randomBytes(24).toString('hex');
+		const soon = new Date(Date.now() + 3_600_000).toISOString();
+		await house.db.insertInto('sessions').values({ user_id, token, expires_at: soon, updated_at: soon }).execute();
+		return token;
+	};
+	return {
+		house,
+		get context() {
+			return held.context as Context;
+		},
+		get url() {
+			return held.url as string;
+		},
+		session,
+		approved: async () => session(await makePerson(house.db)),
+		ask: (method, path, options = {}) => ask(`${held.url}${path}`, method, options),
+	};
+}
+
+async function ask(url: string, method: string, { token, headers = {}, body }: AskOptions) {
+	const response = await fetch(url, {
+		method,
+		headers: {
+			...(token ? { authorization: `Bearer ${token}` } : {}),
+			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			...headers,
+		},
+		...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+		redirect: 'manual',
+	});
+	const text = await response.text();
+	const isJson = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '');
+	return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
