@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '#server/testing/database.ts';
+
+const house = useDatabase();
+const COMMAND = join(import.meta.dirname, 'import.ts');
+const LIST = join(import.meta.dirname, '..', 'features', 'caixa', 'invented-list-sp.csv');
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'import-command-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+	status: number;
+	out: string;
+	err: string;
+}
+
+/** Runs the command as npm would, with only the given variables. */
+function runWith(env: Record<string, string>, args: string[]): Promise<Ended> {
+	const { promise, resolve } = Promise.withResolvers<Ended>();
+	execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) => {
+		resolve({ status: Number(error?.code ?? 0), out, err });
+	});
+	return promise;
+}
+
+/** On this file's database, in a zone that is not the house's. */
+function run(...args: string[]): Promise<Ended> {
+	return runWith(
+		{ TZ: 'Asia/Tokyo', DATABASE_URL: house.url, AUTH_SECRET: 'known to these tests only'.repeat(2) },
+		args,
+	);
+}
+
+describe('npm run import', () => {
+	it('simulates, imports, and finds nothing new the second time', async () => {
+		const dry = await run('caixa', LIST, '--dry-run');
+		expect(dry).toMatchObject({
+			status: 0,
+			err: '',
+			out: expect.stringMatching(/nada foi gravado[\s\S]*criados +6\n/),
+		});
+		expect(await run('caixa', LIST)).toMatchObject({
+			status: 0,
+			out: expect.stringMatching(/importada[\s\S]*criados +6\n/),
+		});
+		const again = await run('caixa', LIST);
+		expect(again).toMatchObject({
+			status: 0,
+			out: expect.stringMatching(/criados +0\n[\s\S]*inalterados +6\n/),
+		});
+	});
+
+	it('takes environment, start and end', async () => {
+		const given = [
+			'--environment',
+			'staging',
+			'--start',
+			'2099-03-02T09:00',
+			'--end',
+			'2099-03-03T18:00:00-03:00',
+		];
+		expect(await run('caixa', LIST, ...given)).toMatchObject({ status: 0 });
+		const { start_time, end_time } = await house.db
+			.selectFrom('auctions')
+			.select(['start_time', 'end_time'])
+			.where('environment', '=', 'staging')
+			.executeTakeFirstOrThrow();
+		expect(start_time.toISOString()).toBe('2099-03-02T12:00:00.000Z');
+		expect(end_time.toISOString()).toBe('2099-03-03T21:00:00.000Z');
+	});
+
+	it('refuses a damaged list with status 1, line and reason', async () => {
+		const file = join(folder, 'damaged.csv');
+		await writeFile(file, 'planilha;sem;nada\n');
+		const { status, out, err } = await run('caixa', file);
+		expect({ status, out }).toEqual({ status: 1, out: '' });
+		expect(err).toMatch(/^Lista recusada, nada foi importado\.\n {2}linha 1: o cabeçalho/);
+	});
+
+	it.each([
+		['nothing', []],
+		['another kind of list', ['banco', LIST]],
+		['a file that is not there', ['caixa', 'nao-existe.csv']],
+		['an unknown option', ['caixa', LIST, '--fast']],
+		['an unknown environment', ['caixa', LIST, '--environment', 'test']],
+		['a start in the past', ['caixa', LIST, '--start', '2020-01-01T09:00']],
+	])('answers %s with status 2 and how to use it', async (_, args) => {
+		const { status, out, err } = await run(...args);
+		expect({ status, out }).toEqual({ status: 2, out: '' });
+		expect(err).toContain('Uso: npm run import -- caixa ARQUIVO');
+	});
+
+	it('says in one line what is wrong with the environment', async () => {
+		const { status, err } = await runWith({ DATABASE_URL: 'mysql://elsewhere' }, ['caixa', LIST]);
+		expect(status).toBe(1);
+		expect(err).toContain('DATABASE_URL');
+		expect(err).not.toContain('    at ');
+	});
+});

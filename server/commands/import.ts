@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { ENVIRONMENTS, type Environment } from '#domain/auction.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { readEnv } from '#server/env.ts';
+import { type ImportOptions, importCaixaList } from '#server/features/caixa/import-list.ts';
+import { faultWords, progressWords, reportWords } from '#server/features/caixa/report.ts';
+import { scheduleOf } from '#server/features/caixa/schedule.ts';
+import { openHouse } from '#server/house.ts';
+
+const USAGE = `Uso: npm run import -- caixa ARQUIVO [opções]
+
+Importa uma lista de imóveis da Caixa como leilões pendentes.
+
+  --dry-run             só diz o que seria feito, não grava nada
+  --environment NOME    ${ENVIRONMENTS.join(' ou ')} (o padrão é AUCTION_ENVIRONMENT)
+  --start DATA          início dos leilões, como 2026-12-01T09:00 em São Paulo (padrão: em 7 dias, às 09:00)
+  --end DATA            término (padrão: 30 dias depois do início, às 18:00)`;
+
+const DONE = 0;
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+interface Order {
+	file: string;
+	options: ImportOptions;
+}
+
+/** What the command line asks for, or what is wrong with it. */
+async function readOrder(
+	given: string[],
+	environment: Environment,
+	now: number,
+): Promise<Result<Order, string>> {
+	const asked = parseOptions(given);
+	if (!asked.ok) return asked;
+	const { values, positionals } = asked.value;
+	const [list, file, ...more] = positionals;
+	if (list !== 'caixa' || !file || more.length > 0) return fail('Diga o tipo de lista (caixa) e um arquivo.');
+	const chosen = ENVIRONMENTS.find((name) => name === (values.environment ?? environment));
+	if (!chosen) return fail(`--environment deve ser ${ENVIRONMENTS.join(' ou ')}`);
+	const schedule = scheduleOf(values, now);
+	if (!schedule.ok) return schedule;
+	const found = await stat(file).catch(() => null);
+	if (!found?.isFile()) return fail(`Não há um arquivo em ${file}`);
+	return ok({ file, options: { environment: chosen, schedule: schedule.value, dry_run: values['dry-run'] } });
+}
+
+function parseOptions(given: string[]) {
+	try {
+		return ok(
+			parseArgs({
+				args: given,
+				allowPositionals: true,
+				options: {
+					'dry-run': { type: 'boolean', default: false },
+					environment: { type: 'string' },
+					start: { type: 'string' },
+					end: { type: 'string' },
+				},
+			}),
+		);
+	} catch (error) {
+		if (!(error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS_')) throw error;
+		return fail('Há uma opção desconhecida, ou sem o seu valor.');
+	}
+}
+
+function showProgress(read: number): void {
+	process.stderr.write(`\r${progressWords(read)}`);
+}
+
+async function main(): Promise<number> {
+	const env = readEnv(process.env);
+	const order = await readOrder(process.argv.slice(2), env.AUCTION_ENVIRONMENT, Date.now());
+	if (!order.ok) {
+		process.stderr.write(`${order.problem}\n\n${USAGE}\n`);
+		return WRONG_USAGE;
+	}
+	const { file, options } = order.value;
+	const house = await openHouse(env);
+	try {
+		const watched = process.stderr.isTTY ? { ...options, onProgress: showProgress } : options;
+		const result = await importCaixaList(house.db, createReadStream(file), watched);
+		if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+		if (result.ok) process.stdout.write(`${reportWords(result.value, options.dry_run)}\n`);
+		else process.stderr.write(`${faultWords(result.problem)}\n`);
+		return result.ok ? DONE : FAILED;
+	} finally {
+		await house.close();
+	}
+}
+
+try {
+	process.exitCode = await main();
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+	process.exitCode = FAILED;
+}

@@ -1,0 +1,122 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { composeLot } from './compose-lot.ts';
+import type { Lot } from './lot.ts';
+import { type FileFault, parseList } from './parse-list.ts';
+import { planLot } from './plan-lot.ts';
+import type { Schedule } from './schedule.ts';
+import { insertLots, knownLots, updateLot, waitForTurn } from './stored-lots.ts';
+
+export interface ImportOptions {
+	environment: Environment;
+	/** For auctions that are created; those that exist keep theirs. */
+	schedule: Schedule;
+	/** Only says what would happen. */
+	dry_run: boolean;
+	/** Hears how many rows have been read, now and then. */
+	onProgress?: (read: number) => void;
+}
+
+/** What an import did, or would do. `read` is the sum of the rest. */
+export interface ImportReport {
+	read: number;
+	created: number;
+	updated: number;
+	unchanged: number;
+	refused: { line: number; reason: string }[];
+}
+
+interface LotOnLine {
+	line: number;
+	lot: Lot;
+}
+
+/** Rows per round trip to the database. */
+const BATCH = 200;
+
+/**
+ * Imports a Caixa list into an environment, streaming, in one transaction: a damaged list changes nothing and
+ * is answered with its first bad line. Properties are recognised by the list's number, so that a second run
+ * changes nothing; two imports at once wait for each other.
+ */
+export async function importCaixaList(
+	db: Kysely<Database>,
+	chunks: AsyncIterable<Uint8Array>,
+	options: ImportOptions,
+): Promise<Result<ImportReport, FileFault>> {
+	const begin = db.startTransaction();
+	const trx = await (options.dry_run ? begin.setAccessMode('read only') : begin).execute();
+	try {
+		await waitForTurn(trx, options.environment);
+		const result = await importLines(trx, chunks, options);
+		await (result.ok ? trx.commit() : trx.rollback()).execute();
+		return result;
+	} catch (error) {
+		if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
+		throw error;
+	}
+}
+
+async function importLines(
+	trx: Transaction<Database>,
+	chunks: AsyncIterable<Uint8Array>,
+	options: ImportOptions,
+): Promise<Result<ImportReport, FileFault>> {
+	const report: ImportReport = { read: 0, created: 0, updated: 0, unchanged: 0, refused: [] };
+	const seen = new Map<string, { line: number; hash: string }>();
+	let batch: LotOnLine[] = [];
+	for await (const row of parseList(chunks)) {
+		if (!row.ok) return row;
+		const { line, listed } = row.value;
+		const lot = composeLot(listed);
+		report.read += 1;
+		const twin = seen.get(lot.source_id);
+		if (twin && twin.hash !== lot.source_hash) return fail({ line, reason: repeated(lot, twin.line) });
+		if (twin) {
+			report.unchanged += 1;
+			continue;
+		}
+		seen.set(lot.source_id, { line, hash: lot.source_hash });
+		batch.push({ line, lot });
+		if (batch.length === BATCH) {
+			await importBatch(trx, batch, options, report);
+			batch = [];
+		}
+	}
+	await importBatch(trx, batch, options, report);
+	return ok(report);
+}
+
+function repeated(lot: Lot, line: number): string {
+	return `N° do imóvel ${lot.source_id} já está na linha ${line}, com outro conteúdo`;
+}
+
+async function importBatch(
+	trx: Transaction<Database>,
+	batch: readonly LotOnLine[],
+	options: ImportOptions,
+	report: ImportReport,
+): Promise<void> {
+	const { environment, schedule, dry_run, onProgress } = options;
+	const known = await knownLots(
+		trx,
+		environment,
+		batch.map(({ lot }) => lot.source_id),
+	);
+	const created: Lot[] = [];
+	for (const { line, lot } of batch) {
+		const plan = planLot(lot, known.get(lot.source_id));
+		if (plan.does === 'refuse') report.refused.push({ line, reason: plan.reason });
+		if (plan.does === 'nothing') report.unchanged += 1;
+		if (plan.does === 'create') created.push(lot);
+		if (plan.does !== 'update') continue;
+		if (dry_run || (await updateLot(trx, plan.auction_id, lot))) report.updated += 1;
+		else
+			report.refused.push({ line, reason: 'mudou na lista, mas o leilão acaba de ser aberto ou retirado' });
+	}
+	if (!dry_run) await insertLots(trx, created, environment, schedule);
+	report.created += created.length;
+	onProgress?.(report.read);
+}

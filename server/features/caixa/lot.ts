@@ -1,0 +1,42 @@
+import type { Centavos } from '#domain/money.ts';
+import type { AuctionKind, PropertyType } from '#domain/property.ts';
+import type { StateCode } from './parse-row.ts';
+
+/** The facts of a property out of the list: columns of `properties`. */
+export interface LotProperty {
+	property_type: PropertyType;
+	address: string | null;
+	neighborhood: string | null;
+	total_area: number | null;
+	private_area: number | null;
+	land_area: number | null;
+	bedrooms: number | null;
+	living_rooms: number | null;
+	bathrooms: number | null;
+	parking_spaces: number | null;
+	features: string[];
+	appraisal: Centavos | null;
+	financing: boolean | null;
+	sale_mode: string | null;
+	source_url: string | null;
+}
+
+/** What a row of the list gives an auction: columns of `auctions`. */
+export interface LotAuction {
+	title: string;
+	description: string;
+	city: string;
+	state: StateCode;
+	initial_bid: Centavos;
+	kind: AuctionKind | null;
+	seller: string;
+}
+
+/** One property of the list as the house will show it. */
+export interface Lot {
+	source_id: string;
+	/** Of everything below: differs exactly when an update has something to write. */
+	source_hash: string;
+	auction: LotAuction;
+	property: LotProperty;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { composeLot } from './compose-lot.ts';
+import { type KnownLot, planLot } from './plan-lot.ts';
+
+const LOT = composeLot({
+	number: '9990000000018',
+	state: 'SP',
+	city: 'SAO PAULO',
+	neighborhood: null,
+	address: null,
+	price: 184_350_27,
+	appraisal: null,
+	financing: null,
+	description: null,
+	sale_mode: null,
+	link: null,
+});
+
+const CHANGED: KnownLot = {
+	auction_id: 'a1',
+	source_id: LOT.source_id,
+	source_hash: 'of another list',
+	status: 'pending',
+	ledger_seq: 0,
+	withdrawn: false,
+};
+
+describe('planLot', () => {
+	it('creates what is new, leaves what is unchanged, updates what is pending and untouched', () => {
+		expect(planLot(LOT, undefined)).toEqual({ does: 'create' });
+		expect(planLot(LOT, { ...CHANGED, source_hash: LOT.source_hash })).toEqual({ does: 'nothing' });
+		expect(planLot(LOT, CHANGED)).toEqual({ does: 'update', auction_id: 'a1' });
+	});
+
+	it('leaves what is unchanged alone whatever happened to it since', () => {
+		const since: KnownLot = {
+			...CHANGED,
+			source_hash: LOT.source_hash,
+			status: 'completed',
+			withdrawn: true,
+		};
+		expect(planLot(LOT, since)).toEqual({ does: 'nothing' });
+	});
+
+	it.each<[Partial<KnownLot>, string]>([
+		[{ status: 'active', ledger_seq: 1 }, 'mudou na lista, mas o leilão já está ativo'],
+		[{ status: 'cancelled', ledger_seq: 1 }, 'mudou na lista, mas o leilão já está cancelado'],
+		[{ withdrawn: true }, 'mudou na lista, mas o leilão foi retirado'],
+		[{ ledger_seq: 1 }, 'mudou na lista, mas o leilão já tem registros'],
+	])('refuses to change an auction that is %j', (since, reason) => {
+		expect(planLot(LOT, { ...CHANGED, ...since })).toEqual({ does: 'refuse', reason });
+	});
+
+	it('refuses a price of zero', () => {
+		const free = { ...LOT, auction: { ...LOT.auction, initial_bid: 0 } };
+		expect(planLot(free, undefined)).toMatchObject({
+			does: 'refuse',
+			reason: expect.stringContaining('Preço 0,00'),
+		});
+	});
+});

@@ -1,0 +1,40 @@
+import { type AuctionStatus, LABELS } from '#domain/auction.ts';
+import type { Lot } from './lot.ts';
+
+/** What the database already holds of a property of the list. */
+export interface KnownLot {
+	auction_id: string;
+	source_id: string;
+	source_hash: string | null;
+	status: AuctionStatus;
+	ledger_seq: number;
+	withdrawn: boolean;
+}
+
+/** What an import does with one property. */
+type Plan =
+	| { does: 'create' }
+	| { does: 'update'; auction_id: string }
+	| { does: 'nothing' }
+	| { does: 'refuse'; reason: string };
+
+/**
+ * Decides on one property: new ones are created, unchanged ones left alone, changed ones updated only while
+ * nothing has happened to their auction; reasons are in Portuguese.
+ */
+export function planLot(lot: Lot, known: KnownLot | undefined): Plan {
+	if (lot.auction.initial_bid === 0)
+		return { does: 'refuse', reason: 'Preço 0,00: o lance inicial deve ser maior que zero' };
+	if (!known) return { does: 'create' };
+	if (known.source_hash === lot.source_hash) return { does: 'nothing' };
+	const standing = standingOf(known);
+	if (standing) return { does: 'refuse', reason: `mudou na lista, mas o leilão ${standing}` };
+	return { does: 'update', auction_id: known.auction_id };
+}
+
+/** Why a changed row may no longer change its auction, or null. */
+function standingOf({ withdrawn, status, ledger_seq }: KnownLot): string | null {
+	if (withdrawn) return 'foi retirado';
+	if (status !== 'pending') return `já está ${LABELS[status].toLowerCase()}`;
+	return ledger_seq > 0 ? 'já tem registros' : null;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { DEFAULT_WINDOW, type Environment } from '#domain/auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Lot } from './lot.ts';
+import type { KnownLot } from './plan-lot.ts';
+import type { Schedule } from './schedule.ts';
+
+/** `properties.source` of what this import writes. */
+const SOURCE = 'caixa';
+
+/** Lets one import of an environment in at a time, until its transaction ends; the others wait as long as it takes. */
+export async function waitForTurn(trx: Transaction<Database>, environment: Environment): Promise<void> {
+	await sql`set local lock_timeout = 0`.execute(trx);
+	await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${SOURCE} ${environment}`}, 0))`.execute(
+		trx,
+	);
+	await sql`set local lock_timeout to default`.execute(trx);
+}
+
+/** What is already there of these properties, by the list's number. */
+export async function knownLots(
+	db: Kysely<Database>,
+	environment: Environment,
+	source_ids: string[],
+): Promise<Map<string, KnownLot>> {
+	const rows = await db
+		.selectFrom('properties as p')
+		.innerJoin('auctions as a', 'a.id', 'p.auction_id')
+		.select(['p.auction_id', 'p.source_hash', 'a.status', 'a.ledger_seq'])
+		.select(sql<string>`p.source_id`.as('source_id'))
+		.select(sql<boolean>`a.withdrawn_at is not null`.as('withdrawn'))
+		.where('p.source', '=', SOURCE)
+		.where('p.environment', '=', environment)
+		.where('p.source_id', '=', sql<string>`any(${source_ids}::text[])`)
+		.execute();
+	return new Map(rows.map((row) => [row.source_id, row]));
+}
+
+/** Creates pending `scheduled` auctions with their properties: two statements, however many. */
+export async function insertLots(
+	trx: Transaction<Database>,
+	lots: readonly Lot[],
+	environment: Environment,
+	schedule: Schedule,
+): Promise<void> {
+	if (lots.length === 0) return;
+	const made = lots.map((lot) => ({ id: randomUUID(), lot }));
+	const start_time = new Date(schedule.start_time);
+	const end_time = new Date(schedule.end_time);
+	const auctions = made.map(({ id, lot }) => ({
+		id,
+		environment,
+		...lot.auction,
+		current_bid: lot.auction.initial_bid,
+		auction_type: 'scheduled' as const,
+		start_time,
+		end_time,
+		scheduled_end_time: end_time,
+		extension_window_ms: DEFAULT_WINDOW.scheduled,
+	}));
+	const properties = made.map(({ id, lot: { source_id, source_hash, property } }) => ({
+		auction_id: id,
+		environment,
+		source: SOURCE,
+		source_id,
+		source_hash,
+		...property,
+	}));
+	await trx.insertInto('auctions').values(auctions).execute();
+	await trx.insertInto('properties').values(properties).execute();
+}
+
+/** Writes a changed row over an auction to which nothing has happened yet; false when something just did. */
+export async function updateLot(trx: Transaction<Database>, auction_id: string, lot: Lot): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable('auctions')
+		.set({ ...lot.auction, current_bid: lot.auction.initial_bid })
+		.where('id', '=', auction_id)
+		.where('status', '=', 'pending')
+		.where('ledger_seq', '=', 0)
+		.where('withdrawn_at', 'is', null)
+		.executeTakeFirst();
+	if (numUpdatedRows === 0n) return false;
+	await trx
+		.updateTable('properties')
+		.set({ ...lot.property, source_hash: lot.source_hash })
+		.where('auction_id', '=', auction_id)
+		.execute();
+	return true;
+}
