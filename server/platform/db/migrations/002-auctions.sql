@@ -84,6 +84,8 @@ create index auctions_recent_idx on auctions (environment, created_at desc, id d
 create index auctions_ending_idx on auctions (environment, end_time, id) where withdrawn_at is null;
 create index auctions_price_idx on auctions (environment, current_bid, id) where withdrawn_at is null;
 create index auctions_search_idx on auctions using gin (search_text gin_trgm_ops);
+create index auctions_city_idx on auctions using gin (fold_text(coalesce(city, '')) gin_trgm_ops);
+create index auctions_status_idx on auctions (environment, status) where withdrawn_at is null;
 -- What the clock has to do next (server/features/auctions/clockwork.ts).
 create index auctions_to_open_idx on auctions (start_time)
 	where status = 'pending' and auction_type = 'scheduled' and withdrawn_at is null;

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { benchBids } from './bids.ts';
+import { benchListing } from './listing.ts';
+
+/** What a benchmark measured: figures of one run, ratios where two things are compared. */
+export type Figures = Record<string, number>;
+
+const BENCHES: Record<string, (db: Kysely<Database>) => Promise<Figures>> = { bids: benchBids, listing: benchListing };
+
+const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
+
+/** Runs a benchmark on a fresh database that syncs as in production; prints one JSON line. */
+async function run(name: string): Promise<void> {
+	await mkdir(CACHE, { recursive: true });
+	const folder = await mkdtemp(join(CACHE, 'bench-'));
+	const cluster = await startEmbedded(folder);
+	const db = openDatabase(cluster.url, 64);
+	try {
+		await migrate(db);
+		const figures = await BENCHES[name]?.(db);
+		process.stdout.write(`${JSON.stringify({ bench: name, node: process.version, ...figures })}\n`);
+	} finally {
+		await db.destroy();
+		await cluster.stop();
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+const [, , ...asked] = process.argv;
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+	process.stderr.write(`No benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}\n`);
+	process.exit(2);
+}
+for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) await run(name);
