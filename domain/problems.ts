@@ -10,7 +10,6 @@ const CATALOGUE = {
 	'request.too-large': say('Pedido grande demais', (p: { limit: string }) => `O pedido passa do limite de ${p.limit}. Nada foi gravado.`),
 	'request.unsupported': say('Formato não aceito', () => 'Envie o pedido como application/json.'),
 	'request.cross-origin': say('Origem não permitida', () => 'Este pedido não veio das páginas deste site. Nada foi gravado.'),
-	'request.too-many': say('Muitas tentativas', (p: { minutes: number }) => `Tente novamente em ${p.minutes} minutos`),
 	'request.not-found': say('Não encontrado', () => 'O endereço pedido não existe.'),
 	'server.unexpected': say('Erro inesperado', () => 'Tente novamente mais tarde'),
 	'server.busy': say('Servidor ocupado', () => 'Muitas conexões ao mesmo tempo. Tente novamente em alguns segundos.'),
@@ -26,6 +25,7 @@ const CATALOGUE = {
 	'bid.not-approved': say('Cadastro não aprovado', () => 'Só cadastros aprovados podem dar lances. Veja a situação do seu no Perfil.'),
 	'bid.admin': say('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
 	'bid.seller': say('Comitente não dá lances', () => 'Quem vende o lote não pode dar lances nele.'),
+	'bid.too-many': say('Lances demais em pouco tempo', (p: { retry_after: number }) => `Aguarde ${p.retry_after} segundos e tente de novo. Seu lance não foi registrado.`),
 	'bid.key-reused': say('Chave de envio repetida', () => 'Esta chave de envio já foi usada com outro valor ou em outro leilão. Nada foi gravado.'),
 } as const;
 

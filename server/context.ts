@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
+import { MINUTE } from '#domain/time.ts';
 import type { Env } from './env.ts';
 import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { createProfile } from './features/accounts/profiles.ts';
@@ -8,6 +9,7 @@ import { LiveFeed } from './features/auctions/live-feed.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import type { Database } from './platform/db/schema.ts';
+import { createLimiter, type Limiter } from './platform/limits.ts';
 import { createWakeups, type Wakeups } from './platform/live/wakeups.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
@@ -22,9 +24,13 @@ export interface Context {
 	storage: Storage;
 	feed: LiveFeed;
 	wakeups: Wakeups;
+	/** Bids of one person, refused ones included: each costs a row lock and a line in a public ledger. */
+	bidLimit: Limiter;
 	log: Log;
 	close(): Promise<void>;
 }
+
+const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 
 const CHANNEL = 'auction_changed';
 
@@ -54,8 +60,9 @@ export function createContext(env: Env, house: House): Context {
 		await wakeups.stop();
 	};
 	const storage = openStorage(join(env.DATA_DIR, 'files'));
+	const bidLimit = createLimiter(db, BID_LIMIT);
 	const brand = { name: env.BRAND_NAME, url };
-	return { db, environment: env.AUCTION_ENVIRONMENT, brand, auth, storage, feed, wakeups, log, close };
+	return { db, environment: env.AUCTION_ENVIRONMENT, brand, auth, storage, feed, wakeups, bidLimit, log, close };
 }
 
 function publicUrl(env: Env): string {

@@ -13,7 +13,6 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'request.too-large': 413,
 	'request.unsupported': 415,
 	'request.cross-origin': 403,
-	'request.too-many': 429,
 	'request.not-found': 404,
 	'server.unexpected': 500,
 	'server.busy': 503,
@@ -29,6 +28,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'bid.not-approved': 403,
 	'bid.admin': 403,
 	'bid.seller': 403,
+	'bid.too-many': 429,
 	'bid.key-reused': 409,
 };
 
@@ -52,6 +52,7 @@ function params(problem: Problem): Pick<ProblemDocument, 'params'> {
 
 /** Answers a problem as `application/problem+json`. */
 export function answerProblem(c: HonoContext, problem: Problem, extras?: ProblemExtras): Response {
+	if ('retry_after' in problem.params) c.header('retry-after', String(problem.params.retry_after));
 	return c.json(problemDocument(problem, extras), STATUS[problem.code], {
 		'content-type': 'application/problem+json; charset=utf-8',
 	});

@@ -107,3 +107,16 @@ test('a write with a cookie from another site is refused', async () => {
 		expect(answer).toMatchObject({ status: 403, body: { code: 'request.cross-origin' } });
 	}
 });
+
+test('a flood of bids from one person is stopped, with the wait, and leaves others alone', async () => {
+	const id = await makeOpenAuction(app.house.db);
+	const token = await app.approved();
+	const post = () => app.ask('POST', API.bids(id), { token, headers: key(), body: { amount: 1 } });
+	const answers = await Promise.all(Array.from({ length: 125 }, post));
+	const stopped = answers.filter((answer) => answer.status === 429);
+	expect(stopped).toHaveLength(5);
+	expect(stopped[0]).toMatchObject({ body: { code: 'bid.too-many', detail: expect.stringContaining('segundos') } });
+	expect(Number(stopped[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+	const other = await app.ask('POST', API.bids(id), { token: await app.approved(), headers: key(), body: { amount: 100_000 } });
+	expect(other.status).toBe(201);
+});

@@ -5,6 +5,7 @@ import type { User } from '#domain/access.ts';
 import { type Centavos, centavosOf } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
+import { SECOND } from '#domain/time.ts';
 import { readBids } from '#server/features/auctions/bid-history.ts';
 import { readAuction } from '#server/features/auctions/detail.ts';
 import { placeBid } from '#server/features/bidding/place-bid.ts';
@@ -36,7 +37,9 @@ export const bidEndpoints = [
 		body: bidRequest,
 		status: 201,
 		output: bidAnswer,
-		run: async ({ db, environment, wakeups }, { actor, address, params, headers, body }) => {
+		run: async ({ db, environment, wakeups, bidLimit }, { actor, address, params, headers, body }) => {
+			const wait = await bidLimit.take((actor as User).id);
+			if (wait !== null) return fail({ problem: problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
 			const outcome = await placeBid(db, environment, {
 				auction_id: params.id,
 				user_id: (actor as User).id,

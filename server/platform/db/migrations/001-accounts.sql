@@ -93,3 +93,10 @@ create table security_events (
 	created_at timestamptz not null default now()
 );
 create index security_events_recent_idx on security_events (created_at desc);
+
+-- Turns taken under a limit, as rate-limiter-flexible keeps them (server/platform/limits.ts).
+create table rate_limits (
+	key varchar(255) primary key,
+	points integer not null default 0,
+	expire bigint
+);

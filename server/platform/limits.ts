@@ -1,0 +1,49 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { SECOND } from '#domain/time.ts';
+import type { Database } from './db/schema.ts';
+
+/** A limit on how often something may be done. */
+export interface Limiter {
+	/** Takes one turn for a key: null when there was one left, else how long to wait, in milliseconds. */
+	take(key: string): Promise<number | null>;
+}
+
+/** So many turns (`points`) in so much time (`duration`, milliseconds), told apart from other limits by `name`. */
+export interface Limit {
+	name: string;
+	points: number;
+	duration: number;
+}
+
+/**
+ * A limit kept in the database (table `rate_limits`): it survives a restart and holds across servers. While the
+ * database does not answer, memory stands in for it.
+ */
+export function createLimiter(db: Kysely<Database>, { name, points, duration }: Limit): Limiter {
+	const limit = { keyPrefix: name, points, duration: duration / SECOND };
+	const limiter = new RateLimiterPostgres({
+		...limit,
+		storeClient: { query: (asked: Asked) => db.executeQuery(CompiledQuery.raw(asked.text, asked.values)) },
+		storeType: 'client',
+		tableName: 'rate_limits',
+		tableCreated: true,
+		inMemoryBlockOnConsumed: points + 1,
+		insuranceLimiter: new RateLimiterMemory(limit),
+	});
+	return {
+		take: (key) =>
+			limiter.consume(key).then(
+				() => null,
+				(refused: unknown) => {
+					if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+					throw refused;
+				},
+			),
+	};
+}
+
+interface Asked {
+	text: string;
+	values: unknown[];
+}
