@@ -40,16 +40,18 @@ export const auctionCard = z.object({
 });
 export type AuctionCard = z.infer<typeof auctionCard>;
 
-export const auctionQuery = listingFilter.extend({
-	limit: z.coerce
-		.number('limit deve ser um número')
-		.int('limit deve ser um número inteiro')
-		.min(1, 'limit deve ser pelo menos 1')
-		.max(LISTING_LIMIT, `limit pode ser no máximo ${LISTING_LIMIT}`)
-		.default(PAGE_SIZE),
-	/** `next_cursor` of the page before. */
-	cursor: z.string().max(400, 'cursor inválido').optional(),
-}).strict();
+export const auctionQuery = listingFilter
+	.extend({
+		limit: z.coerce
+			.number('limit deve ser um número')
+			.int('limit deve ser um número inteiro')
+			.min(1, 'limit deve ser pelo menos 1')
+			.max(LISTING_LIMIT, `limit pode ser no máximo ${LISTING_LIMIT}`)
+			.default(PAGE_SIZE),
+		/** `next_cursor` of the page before. */
+		cursor: z.string().max(400, 'cursor inválido').optional(),
+	})
+	.strict();
 export type AuctionQuery = z.infer<typeof auctionQuery>;
 
 /** One page of the listing. `total` counts all that match, `next_cursor` is null on the last page. */

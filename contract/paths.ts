@@ -25,6 +25,7 @@ export const API = {
 	ready: '/readyz',
 	metrics: '/metrics',
 	openapi: '/openapi.json',
+	docs: '/api/docs',
 } as const;
 
 /** Public pictures and placeholders; the rest of the path is the storage key. */

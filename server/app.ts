@@ -12,6 +12,7 @@ import { bidEndpoints } from './http/api/bids.ts';
 import { timeEndpoints } from './http/api/time.ts';
 import { type AskerVariables, addressOf, isSameOrigin, withAddress } from './http/asker.ts';
 import { compressPage } from './http/compression.ts';
+import { mountDescription } from './http/description.ts';
 import { mount } from './http/endpoint.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { servePicture } from './http/files.ts';
@@ -52,7 +53,7 @@ export function createApp(context: Context, streams: EventStreams, render: Rende
 	mountLive(app, context, streams);
 	mountLedger(app, context);
 	for (const each of ENDPOINTS) mount(app, context, each);
-	mountDescription(app, context);
+	mountDescription(app, context, ENDPOINTS);
 	app.all('/api/*', (c) => answerProblem(c, problem('request.not-found')));
 	app.all('/functions/*', (c) => answerProblem(c, problem('request.not-found')));
 
@@ -90,10 +91,4 @@ function mountAccounts(app: OpenAPIHono<AskerVariables>, { auth }: Context): voi
 		if (!isSameOrigin(c.req.raw)) return answerProblem(c, problem('request.cross-origin'));
 		return auth.handler(withAddress(c.req.raw, c.get('address')));
 	});
-}
-
-function mountDescription(app: OpenAPIHono<AskerVariables>, { brand }: Context): void {
-	app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'martelo.session_token' });
-	app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-	app.doc31(API.openapi, { openapi: '3.1.0', info: { title: brand.name, version: '1' }, servers: [{ url: brand.url }] });
 }

@@ -35,6 +35,8 @@ test('the API describes itself, every endpoint of the table included', async () 
 	expect(status).toBe(200);
 	const { paths } = body as { paths: Record<string, Record<string, unknown>> };
 	for (const { method, path } of ENDPOINTS) expect(paths[path]?.[method]).toBeDefined();
+	const page = await app.ask('GET', '/api/docs');
+	for (const { path } of ENDPOINTS) expect(page.body).toContain(path);
 });
 
 test('alive, ready, measured', async () => {

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { ProfileStatus, Role } from '#domain/access.ts';
+import type { Auth } from '#server/features/accounts/auth.ts';
+import { createAccount } from '#server/features/accounts/create-account.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** The password of every demo account (contract, the demo). */
+export const DEMO_PASSWORD = 'leilao123';
+
+const ACCOUNTS: readonly { email: string; name: string; status: ProfileStatus; role?: Role }[] = [
+	{ email: 'admin@martelo.test', name: 'Alice Nogueira', status: 'approved', role: 'admin' },
+	{ email: 'ana@martelo.test', name: 'Ana Ribeiro', status: 'approved' },
+	{ email: 'bruno@martelo.test', name: 'Bruno Teixeira', status: 'approved' },
+	{ email: 'carla@martelo.test', name: 'Carla Menezes', status: 'pending' },
+	{ email: 'davi@martelo.test', name: 'Davi Prado', status: 'rejected' },
+	{ email: 'elisa@martelo.test', name: 'Elisa Tavares', status: 'pending' },
+];
+
+/** More approved bidders, for histories that look like real ones; nobody can sign in as them. */
+const CROWD = ['Fábio Leal', 'Gilda Campos', 'Heitor Brito', 'Iara Fontes', 'Jonas Viana', 'Karen Duarte'];
+
+export interface DemoPeople {
+	admin: string;
+	/** The two demo bidders first. */
+	bidders: string[];
+}
+
+/** Makes the demo's accounts, or finds those that an interrupted start left. */
+export async function seedAccounts(context: { auth: Auth; db: Kysely<Database> }): Promise<DemoPeople> {
+	const ids = new Map<string, string>();
+	for (const { email, name, ...standing } of ACCOUNTS) {
+		const made = await createAccount(context, { email, name, password: DEMO_PASSWORD }, standing);
+		ids.set(email, made ?? (await userByEmail(context.db, email)));
+	}
+	const crowd: string[] = [];
+	for (const [index, name] of CROWD.entries()) {
+		crowd.push(await seedBystander(context.db, name, `participante${index + 1}@martelo.test`));
+	}
+	const idOf = (email: string) => ids.get(email) as string;
+	return { admin: idOf('admin@martelo.test'), bidders: [idOf('ana@martelo.test'), idOf('bruno@martelo.test'), ...crowd] };
+}
+
+async function userByEmail(db: Kysely<Database>, email: string): Promise<string> {
+	const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+	return id;
+}
+
+async function seedBystander(db: Kysely<Database>, name: string, email: string): Promise<string> {
+	const { id } = await db
+		.insertInto('users')
+		.values({ name, email, email_verified: true })
+		.onConflict((conflict) => conflict.column('email').doUpdateSet({ name }))
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	await db
+		.insertInto('profiles')
+		.values({ id, name, email, status: 'approved' })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+	return id;
+}

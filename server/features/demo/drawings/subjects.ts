@@ -1,0 +1,42 @@
+import type { PropertyType } from '#domain/property.ts';
+import type { Subject } from './picture.ts';
+
+interface Album {
+	covers: readonly Subject[];
+	/** What may follow the cover, in the order a visitor would walk. */
+	more: readonly Subject[];
+}
+
+const HOME = ['living-room', 'kitchen', 'bedroom', 'plan'] as const;
+
+const ALBUMS: Record<PropertyType, Album> = {
+	apartment: {
+		covers: ['balcony-apartments', 'wave-apartments', 'walk-up-apartments', 'corner-tower', 'brise-apartments', 'loggia-tower'],
+		more: [...HOME, 'empty-room', 'avenue'],
+	},
+	house: {
+		covers: ['clay-sobrado', 'pavilion-house', 'veranda-house', 'boxed-sobrado', 'hipped-house', 'cubic-sobrado'],
+		more: [...HOME, 'empty-room', 'old-street'],
+	},
+	land: { covers: ['open-lot', 'aerial-lots', 'town-lot'], more: ['aerial-lots', 'town-lot', 'open-lot', 'avenue'] },
+	building: { covers: ['wave-apartments', 'walk-up-apartments', 'town-house'], more: ['avenue', 'empty-room', 'plan', 'old-street'] },
+	commercial: { covers: ['corner-shops', 'town-house', 'ribbon-office'], more: ['avenue', 'workspace', 'empty-room', 'old-street'] },
+	office: { covers: ['glass-office', 'cell-office', 'ribbon-office'], more: ['workspace', 'empty-room', 'avenue'] },
+	store: { covers: ['awning-store', 'tiled-store', 'framed-store'], more: ['old-street', 'empty-room', 'avenue'] },
+	warehouse: { covers: ['portal-warehouse', 'brick-warehouse', 'dock-warehouse'], more: ['workspace', 'aerial-lots'] },
+	rural: { covers: ['great-farmhouse', 'fields', 'country-house'], more: ['fields', 'living-room', 'kitchen', 'open-lot'] },
+	other: { covers: ['town-house', 'hipped-house', 'corner-shops'], more: ['empty-room', 'plan', 'old-street'] },
+};
+
+/**
+ * What to draw for the nth property of a type, the cover first: two to four subjects, none twice.
+ * Counting on through a type goes round its covers and its insides, so that neighbours in a list differ.
+ */
+export function subjectsFor(type: PropertyType, nth: number): Subject[] {
+	const { covers, more } = ALBUMS[type];
+	const cover = covers[nth % covers.length] as Subject;
+	const rest = more.filter((subject) => subject !== cover);
+	const count = Math.min(rest.length, 1 + ((nth + 1) % 3));
+	const chosen = Array.from({ length: count }, (_, i) => rest[(nth + i) % rest.length] as Subject);
+	return [cover, ...rest.filter((subject) => chosen.includes(subject))];
+}

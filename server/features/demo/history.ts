@@ -1,0 +1,100 @@
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { type Action, dueSteps, perform } from '#domain/auction.ts';
+import { minimumBid } from '#domain/bidding.ts';
+import { shareOf } from '#domain/money.ts';
+import { HOUR, type Micros, MINUTE, micros } from '#domain/time.ts';
+import {
+	DECISION_COLUMNS,
+	type DecisionRow,
+	type LockedAuction,
+	stateOf,
+	termsOf,
+	writeSteps,
+} from '#server/features/auctions/locked-auction.ts';
+import { recordBid } from '#server/features/bidding/record-bid.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Plan } from './plan.ts';
+
+/** A source of numbers in [0, 1), the same for the same seed. */
+export type Random = () => number;
+
+/**
+ * Lets a fresh auction live its plan: every fact is decided by the domain and written to the ledger as the
+ * real one would be, only at moments that lie in the past. `now` in epoch milliseconds.
+ */
+export async function liveThrough(
+	trx: Transaction<Database>,
+	auction_id: string,
+	plan: Plan,
+	bidders: readonly string[],
+	random: Random,
+	now: number,
+): Promise<void> {
+	if (plan.outcome === 'waiting') return;
+	const { rows } = await sql<DecisionRow>`
+		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for update of a`.execute(trx);
+	const auction = rows[0] as LockedAuction;
+	const begin = auction.start_time;
+	const scheduled = auction.auction_type === 'scheduled';
+	if (scheduled) await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), begin), begin);
+	else await act(trx, auction, { name: 'start' }, begin);
+	await bidAlong(trx, auction, plan, bidders, random, now);
+	const last = Math.max(auction.last_stamp, begin);
+	if (plan.outcome === 'paused') {
+		await act(trx, auction, { name: 'pause', reason: 'O comitente pediu alguns minutos para conferir um documento.' }, last + micros(MINUTE));
+	}
+	if (plan.outcome === 'cancelled') {
+		await act(trx, auction, { name: 'cancel', reason: 'Retirado a pedido do comitente.' }, last + micros(HOUR));
+	}
+	if (plan.outcome === 'closed') {
+		await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), auction.end_time), auction.end_time);
+		await owe(trx, auction, plan);
+	}
+}
+
+async function act(trx: Kysely<Database>, auction: LockedAuction, action: Action, at: Micros): Promise<void> {
+	const { steps } = perform(termsOf(auction), stateOf(auction), action, at);
+	await writeSteps(trx, auction, steps, at);
+}
+
+/** Bids spread over the time since the start, denser towards its end, none inside the soft-close window. */
+async function bidAlong(
+	trx: Kysely<Database>,
+	auction: LockedAuction,
+	plan: Plan,
+	bidders: readonly string[],
+	random: Random,
+	now: number,
+): Promise<void> {
+	const begin = auction.start_time;
+	const until = Math.min(micros(now) - micros(2 * MINUTE), auction.end_time - micros(5 * MINUTE));
+	const numbers = new Map<string, number>();
+	let leader = '';
+	for (let bid = 1; bid <= plan.bids; bid += 1) {
+		const others = bidders.filter((each) => each !== leader);
+		const user_id = others[Math.floor(random() * others.length)] as string;
+		const at = Math.max(auction.last_stamp + 1, begin + Math.floor((until - begin) * Math.sqrt(bid / (plan.bids + 1))));
+		const minimum = minimumBid(termsOf(auction), stateOf(auction));
+		const amount = minimum + (random() < 0.3 ? minimum - auction.current_bid : 0);
+		const standing = { status: 'approved', role: null, address: null } as const;
+		const outcome = await recordBid(trx, auction, { ...standing, at, user_id, bidder: numbers.get(user_id) ?? null, amount });
+		if ('refused' in outcome) throw new Error(`the demo's own bid was refused: ${outcome.refused.code}`);
+		numbers.set(user_id, outcome.accepted.bid.bidder);
+		leader = user_id;
+	}
+}
+
+/** What the winner of a closed auction owes or has paid. */
+async function owe(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): Promise<void> {
+	if (!plan.payment || auction.leader === null) return;
+	const price = auction.current_bid;
+	const commission = shareOf(price, auction.commission_bp);
+	const paid = plan.payment === 'paid' ? sql`from_micros(${auction.end_time + micros(20 * HOUR)})` : sql`null`;
+	await sql`
+		insert into payments (auction_id, user_id, status, price, commission, amount, due_at, paid_at, created_at)
+		select ${auction.id}, b.user_id, ${plan.payment}, ${price}, ${commission}, ${price + commission},
+			a.end_time + a.payment_deadline_hours * interval '1 hour', ${paid}, a.end_time
+		from auctions a join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader
+		where a.id = ${auction.id}`.execute(trx);
+}

@@ -1,0 +1,124 @@
+import type { Kysely, Transaction } from 'kysely';
+import { DEFAULT_WINDOW } from '#domain/auction.ts';
+import type { AuctionKind } from '#domain/property.ts';
+import { DAY, HOUR } from '#domain/time.ts';
+import type { Auth } from '#server/features/accounts/auth.ts';
+import type { StoredImage } from '#server/features/images/store-auction-image.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { seedAccounts } from './accounts.ts';
+import { createRandom } from './drawings/pen/random.ts';
+import { liveThrough } from './history.ts';
+import { type DemoLot, LOTS } from './lots.ts';
+import { drawPictures } from './pictures.ts';
+
+/** What the demo is made with. */
+export interface DemoTools {
+	db: Kysely<Database>;
+	auth: Auth;
+	storage: Storage;
+}
+
+/**
+ * Fills an empty house with the demo of the contract: accounts, auctions of every status with their own
+ * pictures, bids through the real engine, payments. All rows in one transaction, so a start that was
+ * interrupted begins again. `say` shows progress.
+ */
+export async function seedDemo(tools: DemoTools, say: (text: string) => void): Promise<void> {
+	const { db } = tools;
+	const { auctions } = await db
+		.selectFrom('auctions')
+		.select((e) => e.fn.countAll<number>().as('auctions'))
+		.executeTakeFirstOrThrow();
+	if (auctions > 0) return;
+	const people = await seedAccounts(tools);
+	const drawn = await drawPictures(tools.storage, LOTS, say);
+	const now = Date.now();
+	await db.transaction().execute(async (trx) => {
+		for (const [index, { id, images }] of drawn.entries()) {
+			const lot = LOTS[index] as DemoLot;
+			await insertLot(trx, { id, lot, images, admin: people.admin, created: createdAt(lot, index, now), now });
+			const random = createRandom(lot.title);
+			await liveThrough(trx, id, lot.plan, people.bidders, () => random.between(0, 1), now);
+		}
+	});
+}
+
+/** Announced a few hours apart, each at least three days before it opened. */
+function createdAt({ plan }: DemoLot, index: number, now: number): number {
+	return Math.min(now - (index + 1) * 3 * HOUR, now + plan.starts - 3 * DAY);
+}
+
+interface NewLot {
+	id: string;
+	lot: DemoLot;
+	images: StoredImage[];
+	admin: string;
+	created: number;
+	now: number;
+}
+
+async function insertLot(trx: Transaction<Database>, { id, lot, images, admin, created, now }: NewLot): Promise<void> {
+	const { plan, place, price, kind = 'voluntary' } = lot;
+	const [city, state] = place;
+	const end_time = new Date(now + plan.ends);
+	await trx
+		.insertInto('auctions')
+		.values({
+			id,
+			admin_id: admin,
+			environment: plan.environment,
+			title: lot.title,
+			description: `${lot.about}\n\n${SALE[kind]}`,
+			city,
+			state,
+			auction_type: plan.auction_type,
+			initial_bid: price * 100,
+			current_bid: price * 100,
+			created_at: new Date(created),
+			start_time: new Date(now + plan.starts),
+			end_time,
+			scheduled_end_time: end_time,
+			extension_window_ms: DEFAULT_WINDOW[plan.auction_type],
+			kind,
+			seller: kind === 'voluntary' ? 'Comitente particular' : 'Banco Comitente S.A.',
+			auctioneer_name: 'Helena Martins Duarte',
+			auctioneer_registration: 'JUCESP nº 0000 (fictícia)',
+		})
+		.execute();
+	await insertProperty(trx, id, lot);
+	await insertImages(trx, id, lot, images);
+}
+
+const SALE: Record<AuctionKind, string> = {
+	judicial: 'Alienação judicial: o imóvel é vendido no estado em que se encontra e a carta de arrematação sai depois de comprovado o pagamento.',
+	extrajudicial: 'Alienação fiduciária (Lei 9.514/97): débitos de condomínio e IPTU até a data do leilão são quitados pelo comitente.',
+	voluntary: 'Venda voluntária: imóvel livre e desembaraçado, com visita agendada até a véspera do encerramento.',
+};
+
+async function insertProperty(trx: Transaction<Database>, auction_id: string, lot: DemoLot): Promise<void> {
+	const [bedrooms = null, bathrooms = null, parking_spaces = null] = lot.rooms ?? [];
+	await trx
+		.insertInto('properties')
+		.values({
+			auction_id,
+			environment: lot.plan.environment,
+			property_type: lot.type,
+			neighborhood: lot.place[2],
+			private_area: lot.type === 'land' ? null : lot.area,
+			land_area: lot.land ?? null,
+			bedrooms: bedrooms || null,
+			bathrooms,
+			parking_spaces,
+			features: lot.features ?? [],
+			appraisal: lot.appraisal * 100,
+			occupancy: lot.occupied ? 'occupied' : 'vacant',
+		})
+		.execute();
+}
+
+async function insertImages(trx: Transaction<Database>, auction_id: string, lot: DemoLot, images: StoredImage[]) {
+	const { environment } = lot.plan;
+	const rows = images.map(({ key, ...image }) => ({ ...image, auction_id, image_url: key, environment }));
+	if (rows.length > 0) await trx.insertInto('auction_images').values(rows).execute();
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { type ContentType, contentTypeOf, isFolder } from './keys.ts';
+
+export interface StoredFile {
+	content_type: ContentType;
+	/** In bytes. */
+	size: number;
+	etag: string;
+	stream: ReadableStream<Uint8Array>;
+}
+
+/** Where the house keeps its files. Reading an unknown or malformed key is null; writing one is a bug and throws. */
+export interface Storage {
+	put(key: string, bytes: Uint8Array, content_type: ContentType): Promise<void>;
+	/** Opens a file to be streamed to somebody. */
+	open(key: string): Promise<StoredFile | null>;
+	bytes(key: string): Promise<Uint8Array | null>;
+	/** Deleting what is not there is fine. */
+	delete(key: string): Promise<void>;
+	/** Every key below a folder such as `auctions/{id}`, in order. */
+	list(folder: string): Promise<string[]>;
+}
+
+/** Storage on this machine's disk, under `root`; folders are made when first written to. */
+export function openStorage(root: string): Storage {
+	return storageOn(new Disk(new FSDriver({ location: root, visibility: 'private' })));
+}
+
+function storageOn(disk: Disk): Storage {
+	return {
+		async put(key, bytes, content_type) {
+			if (contentTypeOf(key) !== content_type) throw new Error(`not a key for ${content_type}: ${key}`);
+			await disk.put(key, bytes, { contentType: content_type });
+		},
+		open: (key) => openFile(disk, key),
+		async bytes(key) {
+			if (contentTypeOf(key) === null || !(await disk.exists(key))) return null;
+			return disk.getBytes(key);
+		},
+		async delete(key) {
+			if (contentTypeOf(key) === null) throw new Error(`not a key: ${key}`);
+			await disk.delete(key);
+		},
+		list: (folder) => listKeys(disk, folder),
+	};
+}
+
+async function openFile(disk: Disk, key: string): Promise<StoredFile | null> {
+	const content_type = contentTypeOf(key);
+	if (content_type === null || !(await disk.exists(key))) return null;
+	const { contentLength, etag } = await disk.getMetaData(key);
+	const stream = Readable.toWeb(await disk.getStream(key)) as ReadableStream<Uint8Array>;
+	return { content_type, size: contentLength, etag, stream };
+}
+
+async function listKeys(disk: Disk, folder: string): Promise<string[]> {
+	if (!isFolder(folder)) throw new Error(`not a folder of keys: ${folder}`);
+	const keys: string[] = [];
+	let paginationToken: string | undefined;
+	do {
+		const page = await disk.listAll(folder, { recursive: true, ...(paginationToken && { paginationToken }) });
+		for (const entry of page.objects) {
+			if (entry.isFile && contentTypeOf(entry.key) !== null) keys.push(entry.key);
+		}
+		paginationToken = page.paginationToken;
+	} while (paginationToken !== undefined);
+	return keys.sort();
+}
