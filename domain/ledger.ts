@@ -1,5 +1,5 @@
 import type { AuctionState, Fact, Step } from './auction.ts';
-import { isoOf, type Micros } from './time.ts';
+import { isoOf, type Micros, microsOf } from './time.ts';
 
 /** The version of the rules that decided a record; a change of bidding rules changes it. */
 export const RULE_VERSION = '2026-11';
@@ -18,7 +18,7 @@ export interface LedgerRecord {
 	seq: number;
 	/** The SHA-256 of the canonical text of the record before. */
 	previous: string;
-	/** The database's time, ISO with microseconds, strictly rising within an auction. */
+	/** The database's time, ISO with microseconds; one per decision, strictly rising from each to the next. */
 	at: string;
 	rule: string;
 	type: Fact['type'];
@@ -45,7 +45,13 @@ export function canonical(value: unknown): string {
 }
 
 /** Chains steps onto a head: the records with their canonical texts and hashes, in order. `at` stamps all of them. */
-export function chain(auction_id: string, head: ChainHead, steps: readonly Step[], at: Micros, sha256: Sha256) {
+export function chain(
+	auction_id: string,
+	head: ChainHead,
+	steps: readonly Step[],
+	at: Micros,
+	sha256: Sha256,
+) {
 	const records: { record: LedgerRecord; text: string; hash: string }[] = [];
 	let { seq, hash } = head;
 	for (const { fact, after } of steps) {
@@ -86,9 +92,8 @@ export function replay(texts: readonly string[], sha256: Sha256): Replay {
 	let state: AuctionState | null = null;
 	let last = '';
 	for (const text of texts) {
-		const record = JSON.parse(text) as LedgerRecord;
-		const reason = faultOf(record, text, head, state, last);
-		if (reason) return { state, head, fault: { seq: head.seq + 1, reason } };
+		const record = read(text, head, state, last);
+		if (typeof record === 'string') return { state, head, fault: { seq: head.seq + 1, reason: record } };
 		state = record.after;
 		last = record.at;
 		head = { seq: record.seq, hash: sha256(text) };
@@ -96,18 +101,44 @@ export function replay(texts: readonly string[], sha256: Sha256): Replay {
 	return { state, head, fault: null };
 }
 
-function faultOf(record: LedgerRecord, text: string, head: ChainHead, state: AuctionState | null, last: string) {
+/** The record on a line, or what is wrong with it. An edited line may lack anything, so what throws is a fault too. */
+function read(
+	text: string,
+	head: ChainHead,
+	state: AuctionState | null,
+	last: string,
+): LedgerRecord | string {
+	try {
+		const record = JSON.parse(text) as LedgerRecord;
+		return faultOf(record, text, head, state, last) ?? record;
+	} catch {
+		return 'not a record';
+	}
+}
+
+function faultOf(
+	record: LedgerRecord,
+	text: string,
+	head: ChainHead,
+	state: AuctionState | null,
+	last: string,
+) {
 	if (canonical(record) !== text) return 'not canonical';
 	if (record.seq !== head.seq + 1) return `seq ${record.seq} after ${head.seq}`;
 	if (record.previous !== head.hash) return 'broken link to the record before';
 	if (record.at < last) return 'time runs backwards';
 	const expected = next(state, record);
+	if (expected === null) return `unknown type ${record.type}`;
 	return canonical(expected) === canonical(record.after) ? null : 'the state does not follow from the fact';
 }
 
-/** The state after a record's fact. Before the opening there is nothing to follow from: the record's own word counts. */
-function next(state: AuctionState | null, record: LedgerRecord): AuctionState {
+/**
+ * The state after a record's fact; null for a type that no rule knows. Before the first record there is
+ * nothing to follow from: its own word counts.
+ */
+function next(state: AuctionState | null, record: LedgerRecord): AuctionState | null {
 	const fact = { type: record.type, data: record.data } as Fact;
+	const at = microsOf(record.at);
 	const before = state ?? record.after;
 	switch (fact.type) {
 		case 'opened':
@@ -117,7 +148,7 @@ function next(state: AuctionState | null, record: LedgerRecord): AuctionState {
 				current_bid: fact.data.terms.initial_bid,
 				bid_count: 0,
 				leader: null,
-				start_time: record.after.start_time,
+				start_time: fact.data.by === 'clock' ? before.start_time : at,
 			};
 		case 'bid-accepted':
 			return {
@@ -131,7 +162,7 @@ function next(state: AuctionState | null, record: LedgerRecord): AuctionState {
 		case 'extended':
 			return { ...before, end_time: fact.data.to };
 		case 'paused':
-			return { ...before, status: 'paused', paused_at: record.after.paused_at };
+			return { ...before, status: 'paused', paused_at: at };
 		case 'resumed':
 			return { ...before, status: 'active', paused_at: null };
 		case 'ended':
@@ -139,9 +170,11 @@ function next(state: AuctionState | null, record: LedgerRecord): AuctionState {
 				...before,
 				status: 'completed',
 				current_bid: fact.data.final_price,
-				end_time: fact.data.by === 'clock' ? before.end_time : record.after.end_time,
+				end_time: fact.data.by === 'clock' ? before.end_time : at,
 			};
 		case 'cancelled':
 			return { ...before, status: 'cancelled', paused_at: null };
+		default:
+			return null;
 	}
 }

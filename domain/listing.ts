@@ -4,7 +4,12 @@ export const PAGE_SIZE = 12;
 /** The most auctions one answer carries: what a visitor who went back may see again at once. */
 export const LISTING_LIMIT = 120;
 
-export const STATUS_FILTERS = { all: 'Todos', active: 'Ativos', pending: 'Pendentes', completed: 'Finalizados' } as const;
+export const STATUS_FILTERS = {
+	all: 'Todos',
+	active: 'Ativos',
+	pending: 'Pendentes',
+	completed: 'Finalizados',
+} as const;
 export type StatusFilter = keyof typeof STATUS_FILTERS;
 
 export const SORTS = {
@@ -58,7 +63,10 @@ export function matches(auction: Listed, filter: ListingFilter): boolean {
 	const has = (text: string | null, part: string) => fold(text ?? '').includes(fold(part));
 	const { search, city, state, status } = filter;
 	return (
-		(search === '' || has(auction.title, search) || has(auction.city, search) || has(auction.state, search)) &&
+		(search === '' ||
+			has(auction.title, search) ||
+			has(auction.city, search) ||
+			has(auction.state, search)) &&
 		has(auction.city, city) &&
 		has(auction.state, state) &&
 		(status === 'all' || auction.status === status)
@@ -87,4 +95,3 @@ export function activityBadge(bid_count: number): string | null {
 	if (bid_count >= 10) return 'Atividade moderada';
 	return bid_count >= 5 ? 'Alguma atividade' : null;
 }
-

@@ -3,8 +3,14 @@ export const NOTICES = {
 	'login.done': { title: 'Login realizado com sucesso!', description: 'Redirecionando...' },
 	'logout.done': { title: 'Logout realizado', description: 'Você foi desconectado com sucesso' },
 	'logout.failed': { title: 'Erro', description: 'Erro ao fazer logout' },
-	'signup.done': { title: 'Cadastro realizado com sucesso!', description: 'Conta criada com status pendente' },
-	'signup.check-email': { title: 'Cadastro realizado!', description: 'Verifique seu email para ativar a conta' },
+	'signup.done': {
+		title: 'Cadastro realizado com sucesso!',
+		description: 'Conta criada com status pendente',
+	},
+	'signup.check-email': {
+		title: 'Cadastro realizado!',
+		description: 'Verifique seu email para ativar a conta',
+	},
 	'login.failed': { title: 'Erro no login', description: 'Email ou senha incorretos' },
 	'signup.failed': { title: 'Erro no cadastro', description: 'Este email já está cadastrado' },
 	'auth.no-user': { title: 'Erro no login', description: 'Erro inesperado durante a autenticação' },

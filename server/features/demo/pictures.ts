@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { type StoredImage, storeAuctionImage } from '#server/features/images/store-auction-image.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { drawPicture } from './drawings/picture.ts';
-import { subjectsOf } from './drawings/subjects.ts';
+import { drawPicture, type Subject } from './drawings/picture.ts';
+import { rasterise } from './drawings/rasterise.ts';
+import { subjectsFor } from './drawings/subjects.ts';
 import type { DemoLot } from './lots.ts';
 
 /** Pictures made side by side: sharp has threads of its own, more only costs memory. */
@@ -20,7 +20,12 @@ export async function drawPictures(
 	lots: readonly DemoLot[],
 	say: (text: string) => void,
 ): Promise<{ id: string; images: StoredImage[] }[]> {
-	const made = lots.map((lot) => ({ id: randomUUID(), subjects: subjectsOf(lot.type, lot.title), images: [] as StoredImage[] }));
+	const counted = new Map<string, number>();
+	const made = lots.map(({ type }) => {
+		const nth = counted.get(type) ?? 0;
+		counted.set(type, nth + 1);
+		return { id: randomUUID(), subjects: subjectsFor(type, nth), images: [] as StoredImage[] };
+	});
 	const work = made.flatMap((lot) => lot.subjects.map((subject, order) => ({ lot, subject, order })));
 	let done = 0;
 	const draw = async () => {
@@ -36,9 +41,8 @@ export async function drawPictures(
 	return made;
 }
 
-async function drawOne(storage: Storage, auction_id: string, subject: Parameters<typeof drawPicture>[0], order: number) {
-	const svg = drawPicture(subject, auction_id);
-	const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
+async function drawOne(storage: Storage, auction_id: string, subject: Subject, order: number): Promise<StoredImage> {
+	const bytes = await rasterise(drawPicture(subject, auction_id));
 	const stored = await storeAuctionImage(storage, auction_id, order, bytes);
 	if (!stored.ok) throw new Error(`the demo's own picture was refused: ${stored.problem.code}`);
 	return stored.value;

@@ -17,7 +17,13 @@ import { BOXED_SOBRADO, CLAY_SOBRADO, CUBIC_SOBRADO } from './places/sobrado.ts'
 import { AWNING_STORE, FRAMED_STORE, TILED_STORE } from './places/store.ts';
 import { drawAvenue, drawOldStreet, streetCamera } from './places/street.ts';
 import { CORNER_TOWER, LOGGIA_TOWER } from './places/tower.ts';
-import { BRICK_WAREHOUSE, DOCK_WAREHOUSE, drawYard, PORTAL_WAREHOUSE, yardCamera } from './places/warehouse.ts';
+import {
+	BRICK_WAREHOUSE,
+	DOCK_WAREHOUSE,
+	drawYard,
+	PORTAL_WAREHOUSE,
+	yardCamera,
+} from './places/warehouse.ts';
 import { drawPlan } from './plans/plan.ts';
 import { drawBedroom } from './rooms/bedroom.ts';
 import { drawEmptyRoom } from './rooms/empty-room.ts';
@@ -91,7 +97,12 @@ export const SUBJECTS = Object.keys(PLACES) as Subject[];
 export function drawPicture(subject: Subject, seed: string): string {
 	const random = createRandom(`${subject}/${seed}`);
 	const place: Place = PLACES[subject];
-	const scene: Scene = { sheet: createSheet(), camera: place.camera(random), light: chooseLight(random), random };
+	const scene: Scene = {
+		sheet: createSheet(),
+		camera: place.camera(random),
+		light: chooseLight(random),
+		random,
+	};
 	place.draw(scene);
 	return scene.sheet.toSvg();
 }

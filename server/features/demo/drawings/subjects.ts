@@ -11,21 +11,59 @@ const HOME = ['living-room', 'kitchen', 'bedroom', 'plan'] as const;
 
 const ALBUMS: Record<PropertyType, Album> = {
 	apartment: {
-		covers: ['balcony-apartments', 'wave-apartments', 'walk-up-apartments', 'corner-tower', 'brise-apartments', 'loggia-tower'],
+		covers: [
+			'balcony-apartments',
+			'wave-apartments',
+			'walk-up-apartments',
+			'corner-tower',
+			'brise-apartments',
+			'loggia-tower',
+		],
 		more: [...HOME, 'empty-room', 'avenue'],
 	},
 	house: {
-		covers: ['clay-sobrado', 'pavilion-house', 'veranda-house', 'boxed-sobrado', 'hipped-house', 'cubic-sobrado'],
+		covers: [
+			'clay-sobrado',
+			'pavilion-house',
+			'veranda-house',
+			'boxed-sobrado',
+			'hipped-house',
+			'cubic-sobrado',
+		],
 		more: [...HOME, 'empty-room', 'old-street'],
 	},
-	land: { covers: ['open-lot', 'aerial-lots', 'town-lot'], more: ['aerial-lots', 'town-lot', 'open-lot', 'avenue'] },
-	building: { covers: ['wave-apartments', 'walk-up-apartments', 'town-house'], more: ['avenue', 'empty-room', 'plan', 'old-street'] },
-	commercial: { covers: ['corner-shops', 'town-house', 'ribbon-office'], more: ['avenue', 'workspace', 'empty-room', 'old-street'] },
-	office: { covers: ['glass-office', 'cell-office', 'ribbon-office'], more: ['workspace', 'empty-room', 'avenue'] },
-	store: { covers: ['awning-store', 'tiled-store', 'framed-store'], more: ['old-street', 'empty-room', 'avenue'] },
-	warehouse: { covers: ['portal-warehouse', 'brick-warehouse', 'dock-warehouse'], more: ['workspace', 'aerial-lots'] },
-	rural: { covers: ['great-farmhouse', 'fields', 'country-house'], more: ['fields', 'living-room', 'kitchen', 'open-lot'] },
-	other: { covers: ['town-house', 'hipped-house', 'corner-shops'], more: ['empty-room', 'plan', 'old-street'] },
+	land: {
+		covers: ['open-lot', 'aerial-lots', 'town-lot'],
+		more: ['aerial-lots', 'town-lot', 'open-lot', 'avenue'],
+	},
+	building: {
+		covers: ['wave-apartments', 'walk-up-apartments', 'town-house'],
+		more: ['avenue', 'empty-room', 'plan', 'old-street'],
+	},
+	commercial: {
+		covers: ['corner-shops', 'town-house', 'ribbon-office'],
+		more: ['avenue', 'workspace', 'empty-room', 'old-street'],
+	},
+	office: {
+		covers: ['glass-office', 'cell-office', 'ribbon-office'],
+		more: ['workspace', 'empty-room', 'avenue'],
+	},
+	store: {
+		covers: ['awning-store', 'tiled-store', 'framed-store'],
+		more: ['old-street', 'empty-room', 'avenue'],
+	},
+	warehouse: {
+		covers: ['portal-warehouse', 'brick-warehouse', 'dock-warehouse'],
+		more: ['workspace', 'aerial-lots'],
+	},
+	rural: {
+		covers: ['great-farmhouse', 'fields', 'country-house'],
+		more: ['fields', 'living-room', 'kitchen', 'open-lot'],
+	},
+	other: {
+		covers: ['town-house', 'hipped-house', 'corner-shops'],
+		more: ['empty-room', 'plan', 'old-street'],
+	},
 };
 
 /**

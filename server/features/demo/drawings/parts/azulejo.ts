@@ -14,7 +14,10 @@ export function drawAzulejos(scene: Scene, face: Face, rect: Rect, colour: Colou
 	for (let i = 0; i < columns * rows; i++) {
 		const [column, row] = [i % columns, Math.floor(i / columns)];
 		const [s, t] = [s0 + column * wide, t0 + row * tall];
-		const at = (x: number, y: number): Point => [s + (column % 2 ? 1 - x : x) * wide, t + (row % 2 ? 1 - y : y) * tall];
+		const at = (x: number, y: number): Point => [
+			s + (column % 2 ? 1 - x : x) * wide,
+			t + (row % 2 ? 1 - y : y) * tall,
+		];
 		petals.push(shapeOn(scene, face, [at(0, 0.1), at(0.45, 0.4), at(0.9, 1), at(0.4, 0.45), at(0.1, 0)]));
 		petals.push(shapeOn(scene, face, [at(0.62, 0), at(1, 0), at(1, 0.38), at(0.86, 0.14)]));
 		hearts.push(shapeOn(scene, face, [at(0, 0), at(0.2, 0), at(0, 0.2)]));

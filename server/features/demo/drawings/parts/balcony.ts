@@ -1,6 +1,19 @@
-import { type Block, drawBlock, faceOf, type Frame, isVisible } from '#server/features/demo/drawings/pen/block.ts';
+import {
+	type Block,
+	drawBlock,
+	type Frame,
+	faceOf,
+	isVisible,
+} from '#server/features/demo/drawings/pen/block.ts';
 import { type Colour, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
-import { castOn, type Face, paintRect, paintRects, quad, type Rect } from '#server/features/demo/drawings/pen/face.ts';
+import {
+	castOn,
+	type Face,
+	paintRect,
+	paintRects,
+	quad,
+	type Rect,
+} from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawCrown } from './crown.ts';
 import { drawBars } from './door.ts';
@@ -19,7 +32,13 @@ export interface Balcony {
 }
 
 /** A balcony in front of a wall: the shadow it throws, its slab and its guard. */
-export function drawBalcony(scene: Scene, frame: Frame, wall: Face, { a, y, b, deep, slab, guard, rail, plants }: Balcony, wallFoot = 0): void {
+export function drawBalcony(
+	scene: Scene,
+	frame: Frame,
+	wall: Face,
+	{ a, y, b, deep, slab, guard, rail, plants }: Balcony,
+	wallFoot = 0,
+): void {
 	const thick = 0.22;
 	const onWall: Rect = [a[0], y - thick - wallFoot, a[1], y + 0.05 - wallFoot];
 	castOn(scene, wall, onWall, deep);
@@ -32,12 +51,23 @@ export function drawBalcony(scene: Scene, frame: Frame, wall: Face, { a, y, b, d
 	}
 }
 
-export function drawGuard(scene: Scene, face: Face, guard: Balcony['guard'], slab: Colour, rail: Colour): void {
+export function drawGuard(
+	scene: Scene,
+	face: Face,
+	guard: Balcony['guard'],
+	slab: Colour,
+	rail: Colour,
+): void {
 	const { light } = scene;
 	const rect: Rect = [0, 0, face.width, face.height];
 	if (guard === 'solid') {
 		paintRect(scene, face, rect, lit(scene, slab, face.normal));
-		paintRect(scene, face, [0, face.height - 0.08, face.width, face.height], lighter(lit(scene, slab, face.normal), 0.25));
+		paintRect(
+			scene,
+			face,
+			[0, face.height - 0.08, face.width, face.height],
+			lighter(lit(scene, slab, face.normal), 0.25),
+		);
 	} else if (guard === 'bars') {
 		drawBars(scene, face, rect, rail, 0.16);
 	} else {
@@ -55,7 +85,12 @@ export function drawGuard(scene: Scene, face: Face, guard: Balcony['guard'], sla
 			light.cloud,
 			0.16,
 		);
-		paintRects(scene, face, [...joints, [0, face.height - 0.06, face.width, face.height]], lit(scene, rail, face.normal));
+		paintRects(
+			scene,
+			face,
+			[...joints, [0, face.height - 0.06, face.width, face.height]],
+			lit(scene, rail, face.normal),
+		);
 	}
 }
 

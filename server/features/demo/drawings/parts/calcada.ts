@@ -9,14 +9,25 @@ export type Pattern = 'waves' | 'diamonds' | 'grid' | 'plain';
 const PATTERNS: readonly Pattern[] = ['waves', 'waves', 'diamonds', 'grid', 'plain'];
 
 /** A pavement of calçada portuguesa across the picture, from the kerb at `near` to the wall at `far`. */
-export function drawCalcada(scene: Scene, near: number, far: number, y = 0.15, pattern = scene.random.pick(PATTERNS)): void {
+export function drawCalcada(
+	scene: Scene,
+	near: number,
+	far: number,
+	y = 0.15,
+	pattern = scene.random.pick(PATTERNS),
+): void {
 	fill(scene, groundRect(-70, near, 70, far, y), lit(scene, PALE, UP));
 	const stones = STONES[pattern](near, far, y);
 	fillAll(scene, stones, lit(scene, DARK, UP), 0.72);
 	fill(scene, groundRect(-70, far - 0.5, 70, far, y), scene.light.shade, 0.16);
 }
 
-const STONES: Record<Pattern, (near: number, far: number, y: number) => Vec3[][]> = { waves, diamonds, grid, plain: joints };
+const STONES: Record<Pattern, (near: number, far: number, y: number) => Vec3[][]> = {
+	waves,
+	diamonds,
+	grid,
+	plain: joints,
+};
 
 /** Copacabana's waves, narrowed to one pavement. */
 function waves(near: number, far: number, y: number): Vec3[][] {
@@ -35,14 +46,21 @@ function diamonds(near: number, far: number, y: number): Vec3[][] {
 	const half = (far - near) * 0.3;
 	return Array.from({ length: 50 }, (_, i): Vec3[] => {
 		const x = -37.5 + i * 1.5;
-		return [[x - 0.62, y, middle], [x, y, middle - half], [x + 0.62, y, middle], [x, y, middle + half]];
+		return [
+			[x - 0.62, y, middle],
+			[x, y, middle - half],
+			[x + 0.62, y, middle],
+			[x, y, middle + half],
+		];
 	});
 }
 
 /** Slabs between dark bands. */
 function grid(near: number, far: number, y: number): Vec3[][] {
 	const along = [near + 0.1, far - 0.3].map((z) => groundRect(-70, z, 70, z + 0.2, y));
-	const across = Array.from({ length: 50 }, (_, i) => groundRect(-50 + i * 2, near + 0.1, -49.8 + i * 2, far - 0.1, y));
+	const across = Array.from({ length: 50 }, (_, i) =>
+		groundRect(-50 + i * 2, near + 0.1, -49.8 + i * 2, far - 0.1, y),
+	);
 	return [...along, ...across];
 }
 

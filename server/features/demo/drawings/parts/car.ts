@@ -17,13 +17,31 @@ export function drawCar(scene: Scene, foot: Vec3): void {
 	const wheel = (along: number) => [x + facing * along * metre, y - 0.31 * metre, 0.31 * metre] as const;
 	sheet.ellipse(x, y, 2.3 * metre, 0.22 * metre, light.shade, light.shadow + 0.15);
 	const body = `M${at(-2.05, 0.28)}L${at(-2.1, 0.78)}Q${at(-2.05, 0.98)} ${at(-1.7, 1)}L${at(-1.15, 1.45)}Q${at(-1, 1.52)} ${at(-0.6, 1.52)}L${at(0.25, 1.5)}Q${at(0.5, 1.48)} ${at(0.7, 1.3)}L${at(1.1, 0.98)}L${at(1.75, 0.86)}Q${at(2.1, 0.78)} ${at(2.1, 0.5)}L${at(2.05, 0.28)}Z`;
-	sheet.path(body, sheet.gradient([[0, lighter(coat, 0.25)], [0.5, coat], [1, darker(coat, 0.35)]]));
+	sheet.path(
+		body,
+		sheet.gradient([
+			[0, lighter(coat, 0.25)],
+			[0.5, coat],
+			[1, darker(coat, 0.35)],
+		]),
+	);
 	const glass = mix('#22363d', light.sky[1], 0.3);
 	sheet.path(`M${at(-1.4, 1.02)}L${at(-1.02, 1.38)}L${at(-0.3, 1.4)}L${at(-0.3, 1.02)}Z`, glass);
 	sheet.path(`M${at(-0.2, 1.02)}L${at(-0.2, 1.4)}L${at(0.3, 1.38)}L${at(0.85, 1.02)}Z`, glass);
-	sheet.line([[x - 2 * metre, y - 0.62 * metre], [x + 2 * metre, y - 0.62 * metre]], darker(coat, 0.4), metre * 0.03, 0.6);
+	sheet.line(
+		[
+			[x - 2 * metre, y - 0.62 * metre],
+			[x + 2 * metre, y - 0.62 * metre],
+		],
+		darker(coat, 0.4),
+		metre * 0.03,
+		0.6,
+	);
 	sheet.circles([wheel(-1.3), wheel(1.3)], '#23292d');
-	sheet.circles([wheel(-1.3), wheel(1.3)].map(([cx, cy, r]) => [cx, cy, r * 0.55] as const), '#a9aeb0');
+	sheet.circles(
+		[wheel(-1.3), wheel(1.3)].map(([cx, cy, r]) => [cx, cy, r * 0.55] as const),
+		'#a9aeb0',
+	);
 	const lamp = light.lamps > 0.2 ? '#ffe6a8' : '#e9e4d2';
 	sheet.ellipse(x + facing * 2 * metre, y - 0.66 * metre, 0.09 * metre, 0.07 * metre, lamp);
 	sheet.ellipse(x - facing * 2.05 * metre, y - 0.74 * metre, 0.05 * metre, 0.1 * metre, '#a8362c');

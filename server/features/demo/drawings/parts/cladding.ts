@@ -25,7 +25,14 @@ export function drawSlats(
 }
 
 /** Courses of stone or brick in a few close tones. */
-export function drawCourses(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, colour: Colour, height = 0.3, length = 0.7): void {
+export function drawCourses(
+	scene: Scene,
+	face: Face,
+	[s0, t0, s1, t1]: Rect,
+	colour: Colour,
+	height = 0.3,
+	length = 0.7,
+): void {
 	const { random } = scene;
 	const tone = lit(scene, colour, face.normal);
 	paintRect(scene, face, [s0, t0, s1, t1], darker(tone, 0.22));
@@ -40,11 +47,18 @@ export function drawCourses(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, co
 			s = end;
 		}
 	}
-	for (const [i, stones] of tones.entries()) paintRects(scene, face, stones, mix(darker(tone, 0.1), lighter(tone, 0.14), i / 2));
+	for (const [i, stones] of tones.entries())
+		paintRects(scene, face, stones, mix(darker(tone, 0.1), lighter(tone, 0.14), i / 2));
 }
 
 /** Cast concrete: the joints of its panels and the holes of its ties. */
-export function drawPanelJoints(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, wide = 2.4, tall = 1.2): void {
+export function drawPanelJoints(
+	scene: Scene,
+	face: Face,
+	[s0, t0, s1, t1]: Rect,
+	wide = 2.4,
+	tall = 1.2,
+): void {
 	const joints: Rect[] = [];
 	for (let s = s0 + wide; s < s1 - 0.2; s += wide) joints.push([s, t0, s + 0.025, t1]);
 	for (let t = t0 + tall; t < t1 - 0.2; t += tall) joints.push([s0, t, s1, t + 0.025]);

@@ -24,14 +24,18 @@ export function drawCrown(scene: Scene, { x, y, rx, ry, colour, loose = 1 }: Cro
 	const leaf = Math.min(9, Math.max(2, Math.min(rx, ry) * 0.055));
 	const masses = heap(random, [x, y, rx, ry], Math.round(16 + 36 * Math.min(1, Math.min(rx, ry) / 60)));
 	const plenty = Math.min(1, Math.min(rx, ry) / 130);
-	const foliage = (area: Oval, size: number, count: number) => scatter(random, area, leaf * size, count * plenty);
+	const foliage = (area: Oval, size: number, count: number) =>
+		scatter(random, area, leaf * size, count * plenty);
 	const shifted = (step: number, size: number, keep: (mass: Round) => boolean) =>
 		masses.filter(keep).map(([cx, cy, r]): Round => [cx + side * r * step, cy - r * step, r * size]);
 	sheet.path(foliage([x, y, rx * (1 + 0.08 * loose), ry * (1 + 0.08 * loose)], 1.2, 150 * loose), shade);
 	sheet.circles(masses, shade);
 	sheet.ellipse(x, y, rx * 0.8, ry * 0.8, shade);
 	sheet.path(foliage([x - side * rx * 0.2, y + ry * 0.3, rx * 0.8, ry * 0.7], 1.1, 90), deep, 0.8);
-	sheet.circles(shifted(0.4, 0.6, ([cx, cy]) => side * (cx - x) - (cy - y) > -0.6 * rx), tone);
+	sheet.circles(
+		shifted(0.4, 0.6, ([cx, cy]) => side * (cx - x) - (cy - y) > -0.6 * rx),
+		tone,
+	);
 	sheet.path(foliage([x + side * rx * 0.12, y - ry * 0.14, rx * 0.88, ry * 0.82], 1.25, 170), tone);
 	sheet.path(foliage([x + side * rx * 0.3, y - ry * 0.34, rx * 0.66, ry * 0.6], 1.2, 130), sun);
 	sheet.path(foliage([x - side * rx * 0.1, y + ry * 0.1, rx * 0.7, ry * 0.6], 1.1, 60), shade, 0.75);
@@ -66,7 +70,12 @@ export function scatter(random: Random, [x, y, rx, ry]: Oval, size: number, coun
 		const away = Math.sqrt(random.between(0, 1)) * random.between(0.7, 1.06);
 		const angle = random.between(-0.5, 2.1);
 		const long = size * random.between(0.7, 1.3);
-		leaves += leafAt(x + Math.cos(turn) * rx * away, y + Math.sin(turn) * ry * away, Math.cos(angle) * long, Math.sin(angle) * long);
+		leaves += leafAt(
+			x + Math.cos(turn) * rx * away,
+			y + Math.sin(turn) * ry * away,
+			Math.cos(angle) * long,
+			Math.sin(angle) * long,
+		);
 	}
 	return leaves;
 }

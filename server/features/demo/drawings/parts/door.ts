@@ -1,5 +1,12 @@
 import { type Colour, darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
-import { castOn, type Face, paintRect, paintRects, quad, type Rect } from '#server/features/demo/drawings/pen/face.ts';
+import {
+	castOn,
+	type Face,
+	paintRect,
+	paintRects,
+	quad,
+	type Rect,
+} from '#server/features/demo/drawings/pen/face.ts';
 import { clipTo } from '#server/features/demo/drawings/pen/geometry.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawSlats } from './cladding.ts';
@@ -8,11 +15,21 @@ import { drawSlats } from './cladding.ts';
 export function drawDoor(scene: Scene, face: Face, rect: Rect, colour: Colour): void {
 	const [s0, t0, s1, t1] = rect;
 	const pane = (s1 - s0) * 0.24;
-	paintRect(scene, face, [s0 - 0.06, t0, s1 + 0.06, t1 + 0.06], darker(lit(scene, colour, face.normal), 0.55));
+	paintRect(
+		scene,
+		face,
+		[s0 - 0.06, t0, s1 + 0.06, t1 + 0.06],
+		darker(lit(scene, colour, face.normal), 0.55),
+	);
 	drawSlats(scene, face, [s0, t0, s1 - pane, t1], colour, { step: 0.2 });
 	paintRect(scene, face, [s1 - pane + 0.05, t0, s1, t1], mix('#2b444b', scene.light.sky[1], 0.25));
 	if (scene.light.lamps > 0.2) paintRect(scene, face, [s1 - pane + 0.05, t0, s1, t1], '#f7c877', 0.9);
-	paintRect(scene, face, [s1 - pane - 0.16, t0 + 0.6, s1 - pane - 0.1, t1 - 0.5], lit(scene, '#d9ae57', face.normal));
+	paintRect(
+		scene,
+		face,
+		[s1 - pane - 0.16, t0 + 0.6, s1 - pane - 0.1, t1 - 0.5],
+		lit(scene, '#d9ae57', face.normal),
+	);
 	castOn(scene, face, [s0 - 0.1, t1, s1 + 0.1, t1 + 0.12], 0.35);
 }
 
@@ -31,12 +48,26 @@ export function drawGarage(scene: Scene, face: Face, rect: Rect, colour: Colour)
 		darker(colour, 0.6),
 		0.6,
 	);
-	sheet.polygon(clipTo(quad(scene, face, [s0, t1 - 0.5, s1, t1], -0.35), opening), light.shade, light.shadow + 0.2);
+	sheet.polygon(
+		clipTo(quad(scene, face, [s0, t1 - 0.5, s1, t1], -0.35), opening),
+		light.shade,
+		light.shadow + 0.2,
+	);
 }
 
 /** A row of bars: a gate, a railing, a fence panel. */
-export function drawBars(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, colour: Colour, step = 0.14, out = 0): void {
-	const bars: Rect[] = [[s0, t1 - 0.05, s1, t1], [s0, t0, s1, t0 + 0.04]];
+export function drawBars(
+	scene: Scene,
+	face: Face,
+	[s0, t0, s1, t1]: Rect,
+	colour: Colour,
+	step = 0.14,
+	out = 0,
+): void {
+	const bars: Rect[] = [
+		[s0, t1 - 0.05, s1, t1],
+		[s0, t0, s1, t0 + 0.04],
+	];
 	for (let s = s0; s <= s1; s += step) bars.push([s, t0, s + 0.025, t1]);
 	paintRects(scene, face, bars, lighter(lit(scene, colour, face.normal), 0.05), 1, out);
 }

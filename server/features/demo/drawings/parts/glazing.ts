@@ -1,5 +1,12 @@
 import { type Colour, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
-import { type Face, paintRects, quad, type Rect, shadowShift, shapeOn } from '#server/features/demo/drawings/pen/face.ts';
+import {
+	type Face,
+	paintRects,
+	quad,
+	type Rect,
+	shadowShift,
+	shapeOn,
+} from '#server/features/demo/drawings/pen/face.ts';
 import { clipTo, type Point } from '#server/features/demo/drawings/pen/geometry.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Paint } from '#server/features/demo/drawings/pen/sheet.ts';
@@ -28,7 +35,15 @@ export function drawWindow(scene: Scene, face: Face, rect: Rect, window: Window)
 	const lamp = random.chance(light.lamps);
 	sheet.polygon(opening, mix(lit(scene, window.wall, face.normal), light.shade, 0.3));
 	inside(quad(scene, face, rect, -recess), glassPaint(scene, lamp));
-	drawDressing(scene, face, rect, recess, window.dressing ?? random.pick(['curtain', 'curtain', 'blind', 'none', 'none']), lamp, inside);
+	drawDressing(
+		scene,
+		face,
+		rect,
+		recess,
+		window.dressing ?? random.pick(['curtain', 'curtain', 'blind', 'none', 'none']),
+		lamp,
+		inside,
+	);
 	drawReflections(scene, face, rect, recess, inside);
 	drawReveal(scene, face, rect, recess, inside);
 	const bars = frameBars(rect, window.columns ?? 2, window.rows ?? 1);
@@ -76,26 +91,45 @@ function drawDressing(
 	if (kind === 'blind') {
 		const foot = t1 - (t1 - t0) * random.between(0.3, 0.75);
 		inside(quad(scene, face, [s0, foot, s1, t1], -recess), cloth, 0.72);
-		for (let t = foot; t < t1; t += 0.16) inside(quad(scene, face, [s0, t, s1, t + 0.04], -recess), light.shade, 0.22);
+		for (let t = foot; t < t1; t += 0.16)
+			inside(quad(scene, face, [s0, t, s1, t + 0.04], -recess), light.shade, 0.22);
 		return;
 	}
 	const drawn = random.between(0.16, 0.36);
-	for (const [left, right] of [[s0, s0 + (s1 - s0) * drawn], [s1 - (s1 - s0) * drawn * random.between(0.6, 1.2), s1]] as const) {
+	for (const [left, right] of [
+		[s0, s0 + (s1 - s0) * drawn],
+		[s1 - (s1 - s0) * drawn * random.between(0.6, 1.2), s1],
+	] as const) {
 		inside(quad(scene, face, [left, t0, right, t1], -recess), cloth, 0.78);
-		for (let s = left + 0.1; s < right; s += 0.17) inside(quad(scene, face, [s, t0, s + 0.05, t1], -recess), light.shade, 0.2);
+		for (let s = left + 0.1; s < right; s += 0.17)
+			inside(quad(scene, face, [s, t0, s + 0.05, t1], -recess), light.shade, 0.2);
 	}
 }
 
 /** Slanting streaks of sky. */
-function drawReflections(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, recess: number, inside: Inside): void {
+function drawReflections(
+	scene: Scene,
+	face: Face,
+	[s0, t0, s1, t1]: Rect,
+	recess: number,
+	inside: Inside,
+): void {
 	const { random, light } = scene;
 	const [wide, tall] = [s1 - s0, t1 - t0];
 	const start = s0 + wide * random.between(-0.1, 0.5);
-	for (const [offset, width] of [[0, 0.26], [0.34, 0.09]] as const) {
+	for (const [offset, width] of [
+		[0, 0.26],
+		[0.34, 0.09],
+	] as const) {
 		const left = start + offset * wide;
 		const right = left + width * wide;
 		const slant = tall * 0.45;
-		const streak: Point[] = [[left, t0], [right, t0], [right + slant, t1], [left + slant, t1]];
+		const streak: Point[] = [
+			[left, t0],
+			[right, t0],
+			[right + slant, t1],
+			[left + slant, t1],
+		];
 		inside(shapeOn(scene, face, streak, -recess), light.cloud, 0.16);
 	}
 }
@@ -133,7 +167,20 @@ function frameBars([s0, t0, s1, t1]: Rect, columns: number, rows: number): Rect[
 function drawSill(scene: Scene, face: Face, [s0, t0, s1]: Rect): void {
 	const shift = shadowShift(scene, face);
 	if (shift !== null) {
-		paintRects(scene, face, [[s0 - 0.02, t0 - 0.08 + shift[1] * 0.1, s1 + 0.06, t0]], scene.light.shade, scene.light.shadow * 0.8);
+		paintRects(
+			scene,
+			face,
+			[[s0 - 0.02, t0 - 0.08 + shift[1] * 0.1, s1 + 0.06, t0]],
+			scene.light.shade,
+			scene.light.shadow * 0.8,
+		);
 	}
-	paintRects(scene, face, [[s0 - 0.06, t0 - 0.08, s1 + 0.06, t0]], lit(scene, '#e4ddcf', face.normal), 1, 0.08);
+	paintRects(
+		scene,
+		face,
+		[[s0 - 0.06, t0 - 0.08, s1 + 0.06, t0]],
+		lit(scene, '#e4ddcf', face.normal),
+		1,
+		0.08,
+	);
 }

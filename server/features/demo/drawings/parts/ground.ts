@@ -19,7 +19,15 @@ export function drawPlain(scene: Scene, colour: Colour): void {
 }
 
 /** A rectangle of lawn, paving or water on the ground. */
-export function drawPatch(scene: Scene, x0: number, z0: number, x1: number, z1: number, colour: Colour, y = 0): void {
+export function drawPatch(
+	scene: Scene,
+	x0: number,
+	z0: number,
+	x1: number,
+	z1: number,
+	colour: Colour,
+	y = 0,
+): void {
 	fill(scene, groundRect(x0, z0, x1, z1, y), lit(scene, colour, UP));
 }
 
@@ -37,14 +45,21 @@ export function drawGroundShade(scene: Scene, [x, y, z]: Vec3, radius: number): 
 /** A street that runs across the picture, with its kerb and a dashed middle line. */
 export function drawStreet(scene: Scene, near: number, far: number): void {
 	drawPatch(scene, -90, near, 90, far, '#7c8284');
-	const dashes = Array.from({ length: 30 }, (_, i) => groundRect(-60 + i * 4, (near + far) / 2 - 0.06, -58.2 + i * 4, (near + far) / 2 + 0.06));
+	const dashes = Array.from({ length: 30 }, (_, i) =>
+		groundRect(-60 + i * 4, (near + far) / 2 - 0.06, -58.2 + i * 4, (near + far) / 2 + 0.06),
+	);
 	fillAll(scene, dashes, lit(scene, '#e9dfc4', UP), 0.8);
 	drawKerb(scene, far);
 }
 
 /** The step from the street to the pavement. */
 export function drawKerb(scene: Scene, z: number): void {
-	const front: Vec3[] = [[-90, 0, z], [90, 0, z], [90, 0.15, z], [-90, 0.15, z]];
+	const front: Vec3[] = [
+		[-90, 0, z],
+		[90, 0, z],
+		[90, 0.15, z],
+		[-90, 0.15, z],
+	];
 	fill(scene, front, lit(scene, '#b9b2a4', [0, 0, -1]));
 	fill(scene, groundRect(-90, z, 90, z + 0.22, 0.15), lit(scene, '#d8d1c2', UP));
 }

@@ -21,15 +21,23 @@ export function drawGrove(scene: Scene, z: number, from: number, to: number, tal
 		for (let i = 0; i < 14; i++) {
 			const turn = i * 2.4 + random.between(-0.3, 0.3);
 			const away = Math.sqrt((i + 0.4) / 14) * 0.8;
-			rounds.push([px + Math.cos(turn) * away * rx, py + Math.sin(turn) * away * ry, Math.min(rx, ry) * random.between(0.2, 0.36)]);
+			rounds.push([
+				px + Math.cos(turn) * away * rx,
+				py + Math.sin(turn) * away * ry,
+				Math.min(rx, ry) * random.between(0.2, 0.36),
+			]);
 		}
 		rounds.push([px, py + ry * 0.4, rx * 0.8]);
 		const leaf = Math.max(1.6, rx * 0.09);
-		dark += scatter(random, [px - side * rx * 0.2, py + ry * 0.35, rx * 0.9, ry * 0.6], leaf, 26);
-		pale += scatter(random, [px + side * rx * 0.25, py - ry * 0.35, rx * 0.62, ry * 0.55], leaf, 44);
+		const plenty = Math.min(1, rx / 45);
+		dark += scatter(random, [px - side * rx * 0.2, py + ry * 0.35, rx * 0.9, ry * 0.6], leaf, 26 * plenty);
+		pale += scatter(random, [px + side * rx * 0.25, py - ry * 0.35, rx * 0.62, ry * 0.55], leaf, 44 * plenty);
 	}
 	sheet.circles(rounds, shade);
 	sheet.path(dark, deep, 0.7);
-	sheet.circles(rounds.map(([x, y, r]) => [x + side * r * 0.36, y - r * 0.42, r * 0.62] as const), tone);
+	sheet.circles(
+		rounds.map(([x, y, r]) => [x + side * r * 0.36, y - r * 0.42, r * 0.62] as const),
+		tone,
+	);
 	sheet.path(pale, sun, 0.9);
 }

@@ -59,7 +59,8 @@ export function drawSkyline(scene: Scene, height: number): void {
 
 function windowRows(x: number, top: number, width: number, bottom: number, step: number): Point[][] {
 	const rows: Point[][] = [];
-	for (let y = top + 10; y < bottom - 6; y += step * 1.5) rows.push(box(x + 7, y, width - 14, y + step * 0.6));
+	for (let y = top + 10; y < bottom - 6; y += step * 1.5)
+		rows.push(box(x + 7, y, width - 14, y + step * 0.6));
 	return rows;
 }
 

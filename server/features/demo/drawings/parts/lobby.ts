@@ -1,4 +1,4 @@
-import { type Block, drawBlock, faceOf, type Frame } from '#server/features/demo/drawings/pen/block.ts';
+import { type Block, drawBlock, type Frame, faceOf } from '#server/features/demo/drawings/pen/block.ts';
 import { type Colour, darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
@@ -9,7 +9,10 @@ export function drawLobby(scene: Scene, frame: Frame, body: Block, colour: Colou
 	const face = faceOf(frame, body, 'front');
 	const [wide, tall] = [face.width, Math.min(3.6, face.height)];
 	const glow = light.lamps > 0.1 ? '#f3cb86' : mix('#2b444b', light.sky[1], 0.35);
-	const glass = sheet.gradient([[0, mix(glow, light.shade, 0.35)], [1, glow]]);
+	const glass = sheet.gradient([
+		[0, mix(glow, light.shade, 0.35)],
+		[1, glow],
+	]);
 	const [left, right] = narrow ? [0.5, wide - 0.5] : [wide * 0.18, wide * 0.82];
 	if (!narrow) paintRect(scene, face, [0, 0, wide, tall], lit(scene, colour, face.normal));
 	paintRect(scene, face, [left, 0.1, right, tall - 0.5], glass);
@@ -18,7 +21,12 @@ export function drawLobby(scene: Scene, frame: Frame, body: Block, colour: Colou
 		const s = left + ((right - left) * i) / panes;
 		return [s - 0.05, 0.1, s + 0.05, tall - 0.5];
 	});
-	paintRects(scene, face, [...bars, [left, 2.2, right, 2.3]], darker(lit(scene, '#3d474e', face.normal), 0.2));
+	paintRects(
+		scene,
+		face,
+		[...bars, [left, 2.2, right, 2.3]],
+		darker(lit(scene, '#3d474e', face.normal), 0.2),
+	);
 	paintRect(scene, face, [wide / 2 - 0.08, 0.9, wide / 2 - 0.02, 1.7], '#d9ae57');
 	const out = narrow ? 1 : 2.2;
 	const canopy: Block = {
@@ -35,8 +43,27 @@ export function drawRoofWorks(scene: Scene, frame: Frame, { a, y, b }: Block, wa
 	const { random } = scene;
 	const [wide, deep, roof] = [a[1] - a[0], b[1] - b[0], y[1]];
 	const from = a[0] + wide * random.pick([0.2, 0.35, 0.5]);
-	drawBlock(scene, frame, { a: [from, from + wide * 0.32], y: [roof - 1, roof + 2.8], b: [b[0] + deep * 0.3, b[0] + deep * 0.8] }, darker(wall, 0.1));
-	drawBlock(scene, frame, { a: [from + wide * 0.08, from + wide * 0.24], y: [roof + 2.8, roof + 4.2], b: [b[0] + deep * 0.4, b[0] + deep * 0.7] }, '#9fb0b5');
+	drawBlock(
+		scene,
+		frame,
+		{ a: [from, from + wide * 0.32], y: [roof - 1, roof + 2.8], b: [b[0] + deep * 0.3, b[0] + deep * 0.8] },
+		darker(wall, 0.1),
+	);
+	drawBlock(
+		scene,
+		frame,
+		{
+			a: [from + wide * 0.08, from + wide * 0.24],
+			y: [roof + 2.8, roof + 4.2],
+			b: [b[0] + deep * 0.4, b[0] + deep * 0.7],
+		},
+		'#9fb0b5',
+	);
 	const mast = from + wide * 0.3;
-	drawBlock(scene, frame, { a: [mast, mast + wide * 0.006], y: [roof + 2, roof + 7], b: [b[0] + deep * 0.5, b[0] + deep * 0.51] }, '#5b666c');
+	drawBlock(
+		scene,
+		frame,
+		{ a: [mast, mast + wide * 0.006], y: [roof + 2, roof + 7], b: [b[0] + deep * 0.5, b[0] + deep * 0.51] },
+		'#5b666c',
+	);
 }

@@ -14,7 +14,11 @@ export function drawOverhang(scene: Scene): void {
 		return;
 	}
 	const [deep, shade, tone] = foliageTones(scene, random.pick(['#4c8055', '#3f7a5c', '#5f8f52']));
-	for (const [colour, count, spread] of [[deep, 170, 1], [shade, 150, 0.92], [tone, 110, 0.85]] as const) {
+	for (const [colour, count, spread] of [
+		[deep, 170, 1],
+		[shade, 150, 0.92],
+		[tone, 110, 0.85],
+	] as const) {
 		sheet.path(scatter(random, [x, -30, 430 * spread, 215 * spread], 21, count), colour);
 		sheet.path(scatter(random, [x + side * 60, 60, 190 * spread, 260 * spread], 21, count * 0.6), colour);
 	}

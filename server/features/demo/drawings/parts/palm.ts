@@ -33,8 +33,24 @@ function drawStem({ sheet, light, ...scene }: Scene, [x, y]: Point, [hx, hy]: Po
 		const cx = (1 - up) ** 2 * x + 2 * up * (1 - up) * bend + up ** 2 * hx;
 		const half = thick * (1.25 - 0.65 * up);
 		const cy = y + (hy - y) * up;
-		sheet.line([[cx - half, cy], [cx + half, cy + half * 0.3]], mix(bark, '#151b22', 0.3), thick * 0.16, 0.6);
-		sheet.line([[cx + lightSide * half * 0.6, cy], [cx + lightSide * half * 0.6, cy + tall * 0.03]], light.warm, thick * 0.3, 0.35);
+		sheet.line(
+			[
+				[cx - half, cy],
+				[cx + half, cy + half * 0.3],
+			],
+			mix(bark, '#151b22', 0.3),
+			thick * 0.16,
+			0.6,
+		);
+		sheet.line(
+			[
+				[cx + lightSide * half * 0.6, cy],
+				[cx + lightSide * half * 0.6, cy + tall * 0.03],
+			],
+			light.warm,
+			thick * 0.3,
+			0.35,
+		);
 	}
 }
 
@@ -66,8 +82,16 @@ function frond([x, y]: Point, angle: number, length: number): Point[][] {
 		const [bx, by] = spine(t - 1 / steps);
 		const [dx, dy] = [px - bx, py - by];
 		const size = (length * 0.3 * Math.sin(Math.PI * (0.12 + 0.84 * t))) / Math.hypot(dx, dy);
-		slivers.push([[bx, by], [px, py], [px + dx * size * 0.55 - dy * size * 0.62, py + dy * size * 0.55 + dx * size * 0.62]]);
-		slivers.push([[bx, by], [px, py], [px + dx * size * 0.7 + dy * size * 0.4, py + dy * size * 0.7 - dx * size * 0.4 + length * 0.02]]);
+		slivers.push([
+			[bx, by],
+			[px, py],
+			[px + dx * size * 0.55 - dy * size * 0.62, py + dy * size * 0.55 + dx * size * 0.62],
+		]);
+		slivers.push([
+			[bx, by],
+			[px, py],
+			[px + dx * size * 0.7 + dy * size * 0.4, py + dy * size * 0.7 - dx * size * 0.4 + length * 0.02],
+		]);
 	}
 	return slivers;
 }

@@ -1,8 +1,23 @@
+import {
+	type Block,
+	type Frame,
+	faceOf,
+	isVisible,
+	place,
+} from '#server/features/demo/drawings/pen/block.ts';
 import { scaleAt } from '#server/features/demo/drawings/pen/camera.ts';
-import { type Block, faceOf, type Frame, isVisible, place } from '#server/features/demo/drawings/pen/block.ts';
 import { type Colour, darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
 import { type Face, onFace, shapeOn } from '#server/features/demo/drawings/pen/face.ts';
-import { clipTo, cross, dot, plus, type Point, times, unit, type Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
+import {
+	clipTo,
+	cross,
+	dot,
+	type Point,
+	plus,
+	times,
+	unit,
+	type Vec3,
+} from '#server/features/demo/drawings/pen/geometry.ts';
 import { fill, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 
 /** A pitched roof over a rectangle of a frame, in metres: `eave` is the height of the wall it sits on. */
@@ -27,12 +42,30 @@ export function drawGable(scene: Scene, frame: Frame, roof: Roof): void {
 	const drop = (over * rise) / (middle - b[0]);
 	const [left, right] = [a[0] - over * 0.7, a[1] + over * 0.7];
 	const at = (across: number, y: number, deep: number) => place(frame, across, y, deep);
-	for (const across of a) fill(scene, [at(across, eave, b[0]), at(across, eave + rise, middle), at(across, eave, b[1])], lit(scene, roof.wall, gableNormal(frame, across === a[0])));
-	const front = [at(left, eave - drop, b[0] - over), at(right, eave - drop, b[0] - over), at(right, eave + rise, middle), at(left, eave + rise, middle)] as const;
-	fill(scene, [front[0], front[1], at(right, eave, b[0]), at(left, eave, b[0])], lit(scene, roof.boards, [0, -1, 0]));
+	for (const across of a)
+		fill(
+			scene,
+			[at(across, eave, b[0]), at(across, eave + rise, middle), at(across, eave, b[1])],
+			lit(scene, roof.wall, gableNormal(frame, across === a[0])),
+		);
+	const front = [
+		at(left, eave - drop, b[0] - over),
+		at(right, eave - drop, b[0] - over),
+		at(right, eave + rise, middle),
+		at(left, eave + rise, middle),
+	] as const;
+	fill(
+		scene,
+		[front[0], front[1], at(right, eave, b[0]), at(left, eave, b[0])],
+		lit(scene, roof.boards, [0, -1, 0]),
+	);
 	drawTiles(scene, front, roof.tiles);
 	drawFascia(scene, front[0], front[1], roof.boards);
-	for (const [low, high] of [[front[0], front[3]], [front[1], front[2]]] as const) drawFascia(scene, low, high, roof.boards);
+	for (const [low, high] of [
+		[front[0], front[3]],
+		[front[1], front[2]],
+	] as const)
+		drawFascia(scene, low, high, roof.boards);
 }
 
 /** A roof that slopes to all four sides. */
@@ -43,16 +76,20 @@ export function drawHip(scene: Scene, frame: Frame, roof: Roof): void {
 	const [left, right, near, far] = [a[0] - over, a[1] + over, b[0] - over, b[1] + over];
 	const inset = Math.min(half, (right - left) / 2 - 0.01);
 	const corner = (across: number, deep: number) => place(frame, across, low, deep);
-	const ridge = [left + inset, right - inset].map((across) => place(frame, across, eave + rise, (b[0] + b[1]) / 2)) as [Vec3, Vec3];
+	const ridge = [left + inset, right - inset].map((across) =>
+		place(frame, across, eave + rise, (b[0] + b[1]) / 2),
+	) as [Vec3, Vec3];
 	const eaves = [corner(left, near), corner(right, near), corner(right, far), corner(left, far)] as const;
 	drawSoffits(scene, frame, roof, low);
+	drawTiles(scene, [eaves[2], eaves[3], ridge[0], ridge[1]], roof.tiles);
 	drawTiles(scene, [eaves[3], eaves[0], ridge[0], ridge[0]], roof.tiles);
 	drawTiles(scene, [eaves[1], eaves[2], ridge[1], ridge[1]], roof.tiles);
 	drawTiles(scene, [eaves[0], eaves[1], ridge[1], ridge[0]], roof.tiles);
 	drawFascia(scene, eaves[3], eaves[0], roof.boards);
 	drawFascia(scene, eaves[1], eaves[2], roof.boards);
 	drawFascia(scene, eaves[0], eaves[1], roof.boards);
-	for (const [from, to] of [[eaves[0], ridge[0]], [eaves[1], ridge[1]], ridge] as const) drawCap(scene, from, to, roof.tiles);
+	for (const [from, to] of [[eaves[0], ridge[0]], [eaves[1], ridge[1]], ridge] as const)
+		drawCap(scene, from, to, roof.tiles);
 }
 
 /** The undersides of the eaves, on the sides of the house one sees: the rest is behind its walls. */
@@ -60,13 +97,32 @@ function drawSoffits(scene: Scene, frame: Frame, { a, b, eave, over, boards }: R
 	const body: Block = { a, y: [0, eave], b };
 	const [left, right, near, far] = [a[0] - over, a[1] + over, b[0] - over, b[1] + over];
 	const strips: Record<'left' | 'right' | 'front', [number, number][]> = {
-		left: [[left, near], [left, far], [a[0], far], [a[0], b[0]]],
-		right: [[right, near], [right, far], [a[1], far], [a[1], b[0]]],
-		front: [[left, near], [right, near], [a[1], b[0]], [a[0], b[0]]],
+		left: [
+			[left, near],
+			[left, far],
+			[a[0], far],
+			[a[0], b[0]],
+		],
+		right: [
+			[right, near],
+			[right, far],
+			[a[1], far],
+			[a[1], b[0]],
+		],
+		front: [
+			[left, near],
+			[right, near],
+			[a[1], b[0]],
+			[a[0], b[0]],
+		],
 	};
 	for (const side of ['left', 'right', 'front'] as const) {
 		if (!isVisible(scene, faceOf(frame, body, side))) continue;
-		fill(scene, strips[side].map(([across, deep]) => place(frame, across, low, deep)), lit(scene, boards, [0, -1, 0]));
+		fill(
+			scene,
+			strips[side].map(([across, deep]) => place(frame, across, low, deep)),
+			lit(scene, boards, [0, -1, 0]),
+		);
 	}
 }
 
@@ -86,18 +142,44 @@ export function drawTiles(scene: Scene, corners: readonly [Vec3, Vec3, Vec3, Vec
 	const [wide, tall] = [(slope[1] as Point)[0], (slope[2] as Point)[1]];
 	const tone = lit(scene, colour, face.normal);
 	const strip = (s0: number, t0: number, s1: number, t1: number) =>
-		shapeOn(scene, face, clipTo([[s0, t0], [s1, t0], [s1, t1], [s0, t1]], slope));
+		shapeOn(
+			scene,
+			face,
+			clipTo(
+				[
+					[s0, t0],
+					[s1, t0],
+					[s1, t1],
+					[s0, t1],
+				],
+				slope,
+			),
+		);
 	scene.sheet.polygon(shapeOn(scene, face, slope), tone);
 	// From afar several tiles are drawn as one, or they would be finer than a pixel.
 	if (TILE.wide * scaleAt(scene.camera, e0[2]) < 2.2) return;
 	const coarse = Math.max(1, Math.ceil(10 / (TILE.wide * scaleAt(scene.camera, e0[2]))));
 	const [step, long] = [TILE.wide * coarse, TILE.long * coarse];
 	const columns = Array.from({ length: Math.ceil(wide / step) }, (_, i) => i * step);
-	scene.sheet.polygons(columns.map((s) => strip(s, 0, s + step * 0.34, tall)), darker(tone, 0.34), 0.75);
-	scene.sheet.polygons(columns.map((s) => strip(s + step * 0.52, 0, s + step * 0.74, tall)), lighter(tone, 0.3), 0.45);
+	scene.sheet.polygons(
+		columns.map((s) => strip(s, 0, s + step * 0.34, tall)),
+		darker(tone, 0.34),
+		0.75,
+	);
+	scene.sheet.polygons(
+		columns.map((s) => strip(s + step * 0.52, 0, s + step * 0.74, tall)),
+		lighter(tone, 0.3),
+		0.45,
+	);
 	const rows = Array.from({ length: Math.ceil(tall / long) }, (_, i) => i * long);
-	scene.sheet.polygons(rows.map((t) => strip(0, t, wide, t + long * 0.15)), darker(tone, 0.5), 0.35);
-	const patches = columns.flatMap((s) => rows.filter(() => scene.random.chance(0.12)).map((t) => strip(s, t, s + step, t + long)));
+	scene.sheet.polygons(
+		rows.map((t) => strip(0, t, wide, t + long * 0.15)),
+		darker(tone, 0.5),
+		0.35,
+	);
+	const patches = columns.flatMap((s) =>
+		rows.filter(() => scene.random.chance(0.12)).map((t) => strip(s, t, s + step, t + long)),
+	);
 	scene.sheet.polygons(patches, mix(tone, scene.light.shade, 0.4), 0.3);
 }
 

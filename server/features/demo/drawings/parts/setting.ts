@@ -1,4 +1,4 @@
-import { castOnGround, drawBlock, faceOf, type Frame } from '#server/features/demo/drawings/pen/block.ts';
+import { castOnGround, drawBlock, type Frame, faceOf } from '#server/features/demo/drawings/pen/block.ts';
 import { mix, PLASTERS, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
 import type { Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawCalcada } from './calcada.ts';
@@ -12,7 +12,10 @@ import { drawSky } from './sky.ts';
 export const GRASS = '#86a367';
 
 /** Sky, distance, lawn, pavement and street: where a house on a Brazilian street stands. */
-export function drawStreetSetting(scene: Scene, { city = 0.4, pavement = [-4.4, -1.8] as readonly [number, number] } = {}): void {
+export function drawStreetSetting(
+	scene: Scene,
+	{ city = 0.4, pavement = [-4.4, -1.8] as readonly [number, number] } = {},
+): void {
 	const { random } = scene;
 	drawSky(scene);
 	if (random.chance(city)) {
@@ -39,11 +42,24 @@ export function drawNeighbour(scene: Scene, x0: number, x1: number, z: number): 
 	const front = faceOf(frame, block, 'front');
 	for (let floor = 0; floor + 2.5 < height; floor += 2.8) {
 		for (let s = 1; s + 1.6 < x1 - x0; s += 3.2) {
-			drawWindow(scene, front, [s, floor + 1, s + 1.5, floor + 2.2], { wall, frame: mix(STEEL, light.haze, 0.3), recess: 0.12, sill: true });
+			drawWindow(scene, front, [s, floor + 1, s + 1.5, floor + 2.2], {
+				wall,
+				frame: mix(STEEL, light.haze, 0.3),
+				recess: 0.12,
+				sill: true,
+			});
 		}
 	}
 	const tiles = mix(TERRACOTTA, light.haze, 0.3);
-	drawGable(scene, frame, { ...block, eave: height, rise: 1.6, over: 0.6, tiles, wall, boards: mix('#e6dfd0', light.haze, 0.2) });
+	drawGable(scene, frame, {
+		...block,
+		eave: height,
+		rise: 1.6,
+		over: 0.6,
+		tiles,
+		wall,
+		boards: mix('#e6dfd0', light.haze, 0.2),
+	});
 }
 
 /** Planting along the front of a lot, in clumps with gaps. */

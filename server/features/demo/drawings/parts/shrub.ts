@@ -6,7 +6,12 @@ import { drawCrown, foliageTones } from './crown.ts';
 import { GREENS } from './tree.ts';
 
 /** A bush on the ground, as wide as told, in metres. */
-export function drawBush(scene: Scene, foot: Vec3, width: number, colour: Colour = scene.random.pick(GREENS)): void {
+export function drawBush(
+	scene: Scene,
+	foot: Vec3,
+	width: number,
+	colour: Colour = scene.random.pick(GREENS),
+): void {
 	const metre = scaleAt(scene.camera, foot[2]);
 	const [x, y] = screen(scene, foot);
 	const half = (width * metre) / 2;
@@ -38,6 +43,9 @@ export function drawSpikes(scene: Scene, foot: Vec3, height: number, colour: Col
 		const tip: Point = [x + lean * tall * 1.7, y - reach * (1 - Math.abs(lean) * 0.5)];
 		const half = tall * 0.06;
 		const bend = `${x + lean * tall * 0.35} ${y - reach * 0.6}`;
-		sheet.path(`M${x - half} ${y}Q${bend} ${tip[0]} ${tip[1]}Q${x + lean * tall * 0.6} ${y - reach * 0.45} ${x + half} ${y}Z`, tones[i % 3] ?? colour);
+		sheet.path(
+			`M${x - half} ${y}Q${bend} ${tip[0]} ${tip[1]}Q${x + lean * tall * 0.6} ${y - reach * 0.45} ${x + half} ${y}Z`,
+			tones[i % 3] ?? colour,
+		);
 	}
 }

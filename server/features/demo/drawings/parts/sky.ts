@@ -21,7 +21,12 @@ export function drawSky(scene: Scene): void {
 	const count = random.whole(2, 4);
 	for (let i = 0; i < count; i++) {
 		const far = i / count;
-		drawCloud(scene, random.between(-100, WIDTH + 100), bottom * random.between(0.12, 0.5) + far * 120, 1.15 - far * 0.6);
+		drawCloud(
+			scene,
+			random.between(-100, WIDTH + 100),
+			bottom * random.between(0.12, 0.5) + far * 120,
+			1.15 - far * 0.6,
+		);
 	}
 }
 
@@ -31,7 +36,8 @@ function drawCloud(scene: Scene, x: number, y: number, size: number): void {
 	const width = random.between(240, 460) * size;
 	const height = width * random.between(0.2, 0.34);
 	const peak = random.between(-0.4, 0.4);
-	const envelope = (along: number) => Math.max(0, 1 - ((along - peak * 0.5) / (1 + Math.abs(peak) * 0.3)) ** 2) ** 0.8;
+	const envelope = (along: number) =>
+		Math.max(0, 1 - ((along - peak * 0.5) / (1 + Math.abs(peak) * 0.3)) ** 2) ** 0.8;
 	const rounds = Array.from({ length: 44 }, (_, i) => {
 		const along = ((i * 17) % 44) / 21.5 - 1;
 		const rise = envelope(along) * random.between(0.1, 0.85);

@@ -10,7 +10,12 @@ export const GREENS = ['#4c8055', '#5f8f52', '#3f7a5c', '#6f9650', '#2f6b52'] as
 const BLOSSOMS = ['#e3b23c', '#e3b23c', '#d988a3', '#9a6aa8', '#efe6dc'] as const;
 
 /** A tree with a round crown, standing at a point of the ground. Height in metres. */
-export function drawTree(scene: Scene, foot: Vec3, height: number, colour: Colour = scene.random.pick(GREENS)): void {
+export function drawTree(
+	scene: Scene,
+	foot: Vec3,
+	height: number,
+	colour: Colour = scene.random.pick(GREENS),
+): void {
 	const { random, camera } = scene;
 	const metre = scaleAt(camera, foot[2]);
 	const [x, y] = screen(scene, foot);
@@ -23,7 +28,12 @@ export function drawTree(scene: Scene, foot: Vec3, height: number, colour: Colou
 }
 
 /** An ipê in bloom: bare branches that carry clouds of blossoms, some already on the ground. */
-export function drawIpe(scene: Scene, foot: Vec3, height: number, blossom: Colour = scene.random.pick(BLOSSOMS)): void {
+export function drawIpe(
+	scene: Scene,
+	foot: Vec3,
+	height: number,
+	blossom: Colour = scene.random.pick(BLOSSOMS),
+): void {
 	const { sheet, random, camera } = scene;
 	const metre = scaleAt(camera, foot[2]);
 	const [x, y] = screen(scene, foot);
@@ -62,6 +72,13 @@ function drawTrunk(scene: Scene, [x, y]: Point, tall: number, thick: number, lea
 	for (const tip of tips) sheet.line([fork, tip], bark, thick);
 	sheet.polygon(outline, bark);
 	const edge = sunSide(scene) * thick * 0.7;
-	sheet.line([[x + edge, y], [fork[0] + edge * 0.6, fork[1]]], mix(bark, light.warm, 0.35), thick * 0.5);
+	sheet.line(
+		[
+			[x + edge, y],
+			[fork[0] + edge * 0.6, fork[1]],
+		],
+		mix(bark, light.warm, 0.35),
+		thick * 0.5,
+	);
 	return tips;
 }

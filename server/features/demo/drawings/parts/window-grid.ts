@@ -1,5 +1,11 @@
 import { type Colour, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
-import { type Face, paintRects, quad, type Rect, shadowShift } from '#server/features/demo/drawings/pen/face.ts';
+import {
+	type Face,
+	paintRects,
+	quad,
+	type Rect,
+	shadowShift,
+} from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 
 export interface GridStyle {
@@ -12,7 +18,12 @@ export interface GridStyle {
 }
 
 /** Every rectangle of a repeated opening: `across` and `up` give the left and bottom edges. */
-export function gridOf(across: readonly number[], up: readonly number[], width: number, height: number): Rect[] {
+export function gridOf(
+	across: readonly number[],
+	up: readonly number[],
+	width: number,
+	height: number,
+): Rect[] {
 	return up.flatMap((t) => across.map((s): Rect => [s, t, s + width, t + height]));
 }
 
@@ -30,9 +41,22 @@ export function drawWindowGrid(scene: Scene, face: Face, rects: readonly Rect[],
 	const dark = rects.filter((rect) => !lamps.includes(rect));
 	const tones = glassTones(scene);
 	for (const tone of tones) {
-		paintRects(scene, face, dark.filter((_, i) => tones[(i * 7 + (i % 3)) % tones.length] === tone), tone);
+		paintRects(
+			scene,
+			face,
+			dark.filter((_, i) => tones[(i * 7 + (i % 3)) % tones.length] === tone),
+			tone,
+		);
 	}
-	paintRects(scene, face, lamps, sheet.gradient([[0, '#f9d48b'], [1, '#eec27a']]));
+	paintRects(
+		scene,
+		face,
+		lamps,
+		sheet.gradient([
+			[0, '#f9d48b'],
+			[1, '#eec27a'],
+		]),
+	);
 	drawCloth(scene, face, rects);
 	drawStreaks(scene, face, dark);
 	drawReveals(scene, face, rects, recess);
@@ -62,7 +86,8 @@ function drawCloth(scene: Scene, face: Face, rects: readonly Rect[]): void {
 	const blinds: Rect[] = [];
 	for (const [s0, t0, s1, t1] of rects) {
 		const part = random.between(0.2, 0.5);
-		if (random.chance(0.4)) curtains.push([s0, t0, s0 + (s1 - s0) * part, t1], [s1 - (s1 - s0) * part * 0.6, t0, s1, t1]);
+		if (random.chance(0.4))
+			curtains.push([s0, t0, s0 + (s1 - s0) * part, t1], [s1 - (s1 - s0) * part * 0.6, t0, s1, t1]);
 		else if (random.chance(0.35)) blinds.push([s0, t1 - (t1 - t0) * part * 1.5, s1, t1]);
 	}
 	paintRects(scene, face, curtains, mix('#d8d0c0', light.shade, 0.3), 0.7);
@@ -72,7 +97,10 @@ function drawCloth(scene: Scene, face: Face, rects: readonly Rect[]): void {
 function drawStreaks(scene: Scene, face: Face, rects: readonly Rect[]): void {
 	const streaks = rects.map(([s0, t0, s1, t1]) => {
 		const [low, high] = [s0 + (s1 - s0) * 0.15, s0 + (s1 - s0) * 0.4];
-		const [a, b] = [quad(scene, face, [low, t0, high, t1]), quad(scene, face, [high, t0, s1 - (s1 - s0) * 0.25, t1])];
+		const [a, b] = [
+			quad(scene, face, [low, t0, high, t1]),
+			quad(scene, face, [high, t0, s1 - (s1 - s0) * 0.25, t1]),
+		];
 		return [a[0], a[1], b[2], b[3]].flatMap((point) => (point ? [point] : []));
 	});
 	scene.sheet.polygons(streaks, scene.light.cloud, 0.14);

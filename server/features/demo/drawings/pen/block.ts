@@ -39,7 +39,14 @@ export function faceOf(frame: Frame, { a, y, b }: Block, side: Side): Face {
 	const height = y[1] - y[0];
 	switch (side) {
 		case 'front':
-			return { origin: place(frame, a[0], y[0], b[0]), u: along, v: up, normal: times(back, -1), width: wide, height };
+			return {
+				origin: place(frame, a[0], y[0], b[0]),
+				u: along,
+				v: up,
+				normal: times(back, -1),
+				width: wide,
+				height,
+			};
 		case 'right':
 			return { origin: place(frame, a[1], y[0], b[0]), u: back, v: up, normal: along, width: deep, height };
 		case 'left': {
@@ -47,7 +54,14 @@ export function faceOf(frame: Frame, { a, y, b }: Block, side: Side): Face {
 			return { origin, u: times(back, -1), v: up, normal: times(along, -1), width: deep, height };
 		}
 		case 'top':
-			return { origin: place(frame, a[0], y[1], b[0]), u: along, v: back, normal: up, width: wide, height: deep };
+			return {
+				origin: place(frame, a[0], y[1], b[0]),
+				u: along,
+				v: back,
+				normal: up,
+				width: wide,
+				height: deep,
+			};
 		case 'bottom': {
 			const origin = place(frame, a[0], y[0], b[0]);
 			return { origin, u: along, v: back, normal: [0, -1, 0], width: wide, height: deep };
@@ -65,7 +79,10 @@ export function drawBlock(scene: Scene, frame: Frame, block: Block, colour: Colo
 	for (const side of SIDES) {
 		const face = faceOf(frame, block, side);
 		if (!isVisible(scene, face)) continue;
-		scene.sheet.polygon(projectAll(scene.camera, rectOn(face, whole(face))), wash(scene, lit(scene, colour, face.normal)));
+		scene.sheet.polygon(
+			projectAll(scene.camera, rectOn(face, whole(face))),
+			wash(scene, lit(scene, colour, face.normal)),
+		);
 	}
 }
 

@@ -23,7 +23,12 @@ export function onFace({ origin, u, v, normal }: Face, s: number, t: number, out
 }
 
 export function rectOn(face: Face, [s0, t0, s1, t1]: Rect, out = 0): Vec3[] {
-	return [onFace(face, s0, t0, out), onFace(face, s1, t0, out), onFace(face, s1, t1, out), onFace(face, s0, t1, out)];
+	return [
+		onFace(face, s0, t0, out),
+		onFace(face, s1, t0, out),
+		onFace(face, s1, t1, out),
+		onFace(face, s0, t1, out),
+	];
 }
 
 /** The outline on the picture of a rectangle on a face. */
@@ -31,11 +36,25 @@ export function quad(scene: Scene, face: Face, rect: Rect, out = 0): Point[] {
 	return projectAll(scene.camera, rectOn(face, rect, out));
 }
 
-export function paintRect(scene: Scene, face: Face, rect: Rect, paint: Paint, opacity?: number, out = 0): void {
+export function paintRect(
+	scene: Scene,
+	face: Face,
+	rect: Rect,
+	paint: Paint,
+	opacity?: number,
+	out = 0,
+): void {
 	scene.sheet.polygon(quad(scene, face, rect, out), paint, opacity);
 }
 
-export function paintRects(scene: Scene, face: Face, rects: readonly Rect[], paint: Paint, opacity?: number, out = 0): void {
+export function paintRects(
+	scene: Scene,
+	face: Face,
+	rects: readonly Rect[],
+	paint: Paint,
+	opacity?: number,
+	out = 0,
+): void {
 	scene.sheet.polygons(
 		rects.map((rect) => quad(scene, face, rect, out)),
 		paint,

@@ -24,7 +24,11 @@ export function unit(a: Vec3): Vec3 {
 }
 
 /** The part of a polygon on one side: where `inside` is not negative. `cut` finds the point between two. */
-function clipBy<P>(polygon: readonly P[], inside: (p: P) => number, cut: (a: P, b: P, share: number) => P): P[] {
+function clipBy<P>(
+	polygon: readonly P[],
+	inside: (p: P) => number,
+	cut: (a: P, b: P, share: number) => P,
+): P[] {
 	return polygon.flatMap((point, i) => {
 		const before = polygon.at(i - 1) as P;
 		const [d0, d1] = [inside(before), inside(point)];

@@ -1,5 +1,5 @@
 import type { Colour } from './colour.ts';
-import { type Vec3, unit } from './geometry.ts';
+import { unit, type Vec3 } from './geometry.ts';
 import type { Random } from './random.ts';
 
 /** The hour of a picture: where the sun stands and what colour everything takes from it. */
@@ -76,7 +76,17 @@ const HOURS: Record<'morning' | 'noon' | 'afternoon' | 'dusk', Hour> = {
 	},
 };
 
-const CHANCES = ['morning', 'morning', 'noon', 'noon', 'noon', 'afternoon', 'afternoon', 'dusk', 'dusk'] as const;
+const CHANCES = [
+	'morning',
+	'morning',
+	'noon',
+	'noon',
+	'noon',
+	'afternoon',
+	'afternoon',
+	'dusk',
+	'dusk',
+] as const;
 
 /** An hour of the day, with the sun over the viewer's left or right shoulder. */
 export function chooseLight(random: Random): Light {

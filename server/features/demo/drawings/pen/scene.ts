@@ -32,7 +32,12 @@ export function fill(scene: Scene, polygon: readonly Vec3[], paint: Paint, opaci
 }
 
 /** Fills many polygons of the world with one colour. */
-export function fillAll(scene: Scene, polygons: readonly (readonly Vec3[])[], paint: Paint, opacity?: number): void {
+export function fillAll(
+	scene: Scene,
+	polygons: readonly (readonly Vec3[])[],
+	paint: Paint,
+	opacity?: number,
+): void {
 	scene.sheet.polygons(
 		polygons.map((polygon) => projectAll(scene.camera, polygon)),
 		paint,

@@ -15,7 +15,11 @@ export interface Sheet {
 	polygons(list: readonly (readonly Point[])[], fill: Paint, opacity?: number): void;
 	line(points: readonly Point[], stroke: Paint, width: number, opacity?: number): void;
 	/** Circles of one colour that melt into one mark. */
-	circles(list: readonly (readonly [x: number, y: number, radius: number])[], fill: Paint, opacity?: number): void;
+	circles(
+		list: readonly (readonly [x: number, y: number, radius: number])[],
+		fill: Paint,
+		opacity?: number,
+	): void;
 	ellipse(x: number, y: number, rx: number, ry: number, fill: Paint, opacity?: number): void;
 	/** Any outline in SVG's path language. */
 	path(d: string, fill: Paint, opacity?: number): void;
@@ -49,7 +53,9 @@ export function createSheet(): Sheet {
 		line(points, stroke, width, opacity = 1) {
 			const d = `M${points.map(pair).join('L')}`;
 			const attributes = `stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"`;
-			marks.push(`<path d="${d}" fill="none" stroke="${stroke}" ${attributes}${opacityMark('stroke-opacity', opacity)}/>`);
+			marks.push(
+				`<path d="${d}" fill="none" stroke="${stroke}" ${attributes}${opacityMark('stroke-opacity', opacity)}/>`,
+			);
 		},
 		circles: (list, fill, opacity) => path(list.map(([x, y, r]) => ring(x, y, r, r)).join(''), fill, opacity),
 		ellipse: (x, y, rx, ry, fill, opacity) => path(ring(x, y, rx, ry), fill, opacity),
@@ -60,7 +66,8 @@ export function createSheet(): Sheet {
 			return define('linearGradient', `gradientUnits="userSpaceOnUse" ${ends}`, stops);
 		},
 		glow: (stops) => define('radialGradient', '', stops),
-		toSvg: () => `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${marks.join('')}</svg>`,
+		toSvg: () =>
+			`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${marks.join('')}</svg>`,
 	};
 }
 
@@ -71,7 +78,9 @@ export function outline(points: readonly Point[]): string {
 
 function isOff(points: readonly Point[]): boolean {
 	const all = (test: (point: Point) => boolean) => points.every(test);
-	return all(([x]) => x < 0) || all(([x]) => x > WIDTH) || all(([, y]) => y < 0) || all(([, y]) => y > HEIGHT);
+	return (
+		all(([x]) => x < 0) || all(([x]) => x > WIDTH) || all(([, y]) => y < 0) || all(([, y]) => y > HEIGHT)
+	);
 }
 
 function ring(x: number, y: number, rx: number, ry: number): string {

@@ -3,8 +3,22 @@ import { drawCourses } from '#server/features/demo/drawings/parts/cladding.ts';
 import { drawCobogo } from '#server/features/demo/drawings/parts/cobogo.ts';
 import { drawLobby, drawRoofWorks } from '#server/features/demo/drawings/parts/lobby.ts';
 import { drawWindowGrid, gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import { type Block, castOnGround, drawBlock, faceOf, type Frame, isVisible } from '#server/features/demo/drawings/pen/block.ts';
-import { darker, GREEN, lighter, PLASTERS, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
+import {
+	type Block,
+	castOnGround,
+	drawBlock,
+	type Frame,
+	faceOf,
+	isVisible,
+} from '#server/features/demo/drawings/pen/block.ts';
+import {
+	darker,
+	GREEN,
+	lighter,
+	PLASTERS,
+	STEEL,
+	TERRACOTTA,
+} from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Building } from './city.ts';
@@ -21,7 +35,18 @@ export const BALCONY_APARTMENTS: Building = {
 		const plaster = random.pick(PLASTERS);
 		const band = random.pick([darker(plaster, 0.35), GREEN, TERRACOTTA, '#7d6a5a', '#5f7480']);
 		const guard = random.pick(['glass', 'glass', 'solid', 'bars'] as const);
-		const bays = random.pick([[[1, 8.4], [13.6, 21]], [[0.6, 6.2], [8.2, 13.8], [15.8, 21.4]], [[4, 18]]] as const);
+		const bays = random.pick([
+			[
+				[1, 8.4],
+				[13.6, 21],
+			],
+			[
+				[0.6, 6.2],
+				[8.2, 13.8],
+				[15.8, 21.4],
+			],
+			[[4, 18]],
+		] as const);
 		const body: Block = { a: [0, 22], y: [0, 31], b: [0, 14] };
 		castOnGround(scene, frame, body);
 		drawRoofWorks(scene, frame, body, plaster);
@@ -30,15 +55,48 @@ export const BALCONY_APARTMENTS: Building = {
 		const front = faceOf(frame, body, 'front');
 		const up = steps(4.4, FLOOR, 9);
 		const between = gapsOf(bays, 22);
-		paintRects(scene, front, between.map(([s0, s1]): Rect => [s0, 4, s1, 31]), lit(scene, band, front.normal));
+		paintRects(
+			scene,
+			front,
+			between.map(([s0, s1]): Rect => [s0, 4, s1, 31]),
+			lit(scene, band, front.normal),
+		);
 		for (const [s0, s1] of between) {
-			if (s1 - s0 > 1.5) drawWindowGrid(scene, front, gridOf([(s0 + s1) / 2 - 0.7], up.map((t) => t + 0.6), 1.4, 1.5), { wall: band, frame: STEEL });
+			if (s1 - s0 > 1.5)
+				drawWindowGrid(
+					scene,
+					front,
+					gridOf(
+						[(s0 + s1) / 2 - 0.7],
+						up.map((t) => t + 0.6),
+						1.4,
+						1.5,
+					),
+					{ wall: band, frame: STEEL },
+				);
 		}
-		const doors = bays.flatMap(([s0, s1]) => steps(s0 + 0.3, (s1 - s0) / Math.round((s1 - s0) / 3.4), Math.round((s1 - s0) / 3.4)));
-		drawWindowGrid(scene, front, gridOf(doors, up, 2.4, 2.3), { wall: plaster, frame: STEEL, columns: 2, recess: 0.2 });
+		const doors = bays.flatMap(([s0, s1]) =>
+			steps(s0 + 0.3, (s1 - s0) / Math.round((s1 - s0) / 3.4), Math.round((s1 - s0) / 3.4)),
+		);
+		drawWindowGrid(scene, front, gridOf(doors, up, 2.4, 2.3), {
+			wall: plaster,
+			frame: STEEL,
+			columns: 2,
+			recess: 0.2,
+		});
 		drawLobby(scene, frame, body, random.pick([darker(band, 0.2), '#6f6a61']));
 		for (const y of up) {
-			for (const a of bays) drawBalcony(scene, frame, front, { a, y: y - 0.1, b: 0, deep: 1.6, slab: lighter(plaster, 0.35), guard, rail: STEEL, plants: random.chance(0.3) });
+			for (const a of bays)
+				drawBalcony(scene, frame, front, {
+					a,
+					y: y - 0.1,
+					b: 0,
+					deep: 1.6,
+					slab: lighter(plaster, 0.35),
+					guard,
+					rail: STEEL,
+					plants: random.chance(0.3),
+				});
 		}
 	},
 };
@@ -61,8 +119,23 @@ export const WALK_UP_APARTMENTS: Building = {
 		const front = faceOf(frame, body, 'front');
 		const up = steps(1.1, FLOOR, 4);
 		const across = [0.9, 3, 5.2, 12.3, 14.5, 16.6];
-		paintRects(scene, front, gridOf([0.7, 12.1], up.map((t) => t - 1), 6.2, 0.95), lit(scene, panel, front.normal));
-		drawWindowGrid(scene, front, gridOf(across, up, 1.5, 1.5), { wall: plaster, frame: '#f2ede2', sill: true, columns: 2 });
+		paintRects(
+			scene,
+			front,
+			gridOf(
+				[0.7, 12.1],
+				up.map((t) => t - 1),
+				6.2,
+				0.95,
+			),
+			lit(scene, panel, front.normal),
+		);
+		drawWindowGrid(scene, front, gridOf(across, up, 1.5, 1.5), {
+			wall: plaster,
+			frame: '#f2ede2',
+			sill: true,
+			columns: 2,
+		});
 		drawCourses(scene, front, [0, 0, 19, 0.6], '#a39a8c', 0.3, 0.8);
 		drawBlock(scene, frame, { a: [-0.4, 19.4], y: [12.8, 13.1], b: [-0.5, 0] }, lighter(plaster, 0.4));
 		castOn(scene, front, [-0.4, 12.8, 19.4, 13], 0.5);
@@ -80,7 +153,9 @@ export function drawSides(scene: Scene, frame: Frame, body: Block, wall: string)
 		const face = faceOf(frame, body, name);
 		if (!isVisible(scene, face)) continue;
 		const across = [face.width * 0.22, face.width * 0.5, face.width * 0.76].map((s) => s - 0.6);
-		const up = steps(5.2, FLOOR, Math.floor((face.height - 5.5) / FLOOR) + 1).filter((t) => t + 1.4 < face.height);
+		const up = steps(5.2, FLOOR, Math.floor((face.height - 5.5) / FLOOR) + 1).filter(
+			(t) => t + 1.4 < face.height,
+		);
 		drawWindowGrid(scene, face, gridOf(across, up, 1.2, 1.4), { wall, frame: STEEL, sill: true, columns: 2 });
 	}
 }
@@ -88,5 +163,7 @@ export function drawSides(scene: Scene, frame: Frame, body: Block, wall: string)
 /** What a row of bays leaves of a wall. */
 function gapsOf(bays: readonly (readonly [number, number])[], width: number): [number, number][] {
 	const edges = [0, ...bays.flat(), width];
-	return bays.concat([[0, 0]]).map((_, i): [number, number] => [edges[i * 2] ?? 0, edges[i * 2 + 1] ?? width]);
+	return bays
+		.concat([[0, 0]])
+		.map((_, i): [number, number] => [edges[i * 2] ?? 0, edges[i * 2 + 1] ?? width]);
 }

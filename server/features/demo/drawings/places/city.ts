@@ -9,7 +9,13 @@ import { drawBush } from '#server/features/demo/drawings/parts/shrub.ts';
 import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
 import { drawIpe, drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import { drawWindowGrid, gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import { castOnGround, drawBlock, faceOf, type Frame, isVisible } from '#server/features/demo/drawings/pen/block.ts';
+import {
+	castOnGround,
+	drawBlock,
+	type Frame,
+	faceOf,
+	isVisible,
+} from '#server/features/demo/drawings/pen/block.ts';
 import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
 import { GREEN, mix, PLASTERS, SAND, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
 import type { Random } from '#server/features/demo/drawings/pen/random.ts';
@@ -31,13 +37,21 @@ export interface Building {
 export function cityCamera(random: Random, { width, height }: Building): Camera {
 	const scale = Math.min(980 / height, 1280 / width) * random.between(0.92, 1);
 	const eye = height * random.between(0.16, 0.3);
-	return { eye: [0, eye, -Math.max(40, height * 1.9)], scale, centre: random.between(740, 860), horizon: 1100 - eye * scale };
+	return {
+		eye: [0, eye, -Math.max(40, height * 1.9)],
+		scale,
+		centre: random.between(740, 860),
+		horizon: 1100 - eye * scale,
+	};
 }
 
 export function drawCity(scene: Scene, building: Building): void {
 	const { random } = scene;
 	const yaw = random.pick([-1, 1, -0.5, 0.5]) * building.turn;
-	const frame: Frame = { yaw, origin: [(-building.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * building.width)] };
+	const frame: Frame = {
+		yaw,
+		origin: [(-building.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * building.width)],
+	};
 	const metre = Math.max(0.5, building.height / 30);
 	drawGrounds(scene, metre);
 	for (const side of [-1, 1]) (building.row ? drawRow : drawNeighbours)(scene, side, building, metre);
@@ -76,7 +90,11 @@ function drawNeighbours(scene: Scene, side: number, { width, height }: Building,
 			if (!isVisible(scene, face)) continue;
 			const across = steps(1.2, 2.6, Math.floor((face.width - 1.4) / 2.6));
 			const up = steps(1.2, 3, Math.floor((tall - 1.5) / 3));
-			drawWindowGrid(scene, face, gridOf(across, up, 1.4, 1.5), { wall, frame: mix(STEEL, light.haze, 0.4), recess: 0.1 });
+			drawWindowGrid(scene, face, gridOf(across, up, 1.4, 1.5), {
+				wall,
+				frame: mix(STEEL, light.haze, 0.4),
+				recess: 0.1,
+			});
 		}
 		from += wide + random.between(0.5, 3) * metre;
 	}
@@ -94,8 +112,18 @@ function drawRow(scene: Scene, side: number, { width, height, turn }: Building):
 		const block = { a: [0, wide], y: [0, tall], b: [0, 10] } as const;
 		drawBlock(scene, frame, block, wall);
 		const face = faceOf(frame, block, 'front');
-		if (tall > 5.6) drawWindowGrid(scene, face, gridOf(steps(1, 2.4, Math.floor((wide - 1) / 2.4)), [3.9], 1.3, 1.5), { wall, frame: STEEL, sill: true });
-		drawShopfront(scene, face, [0.6, 0, wide - 0.6, 3.2], mix(random.pick([GREEN, TERRACOTTA, STEEL, SAND]), light.haze, 0.3));
+		if (tall > 5.6)
+			drawWindowGrid(scene, face, gridOf(steps(1, 2.4, Math.floor((wide - 1) / 2.4)), [3.9], 1.3, 1.5), {
+				wall,
+				frame: STEEL,
+				sill: true,
+			});
+		drawShopfront(
+			scene,
+			face,
+			[0.6, 0, wide - 0.6, 3.2],
+			mix(random.pick([GREEN, TERRACOTTA, STEEL, SAND]), light.haze, 0.3),
+		);
 		from += wide + 0.1;
 	}
 }
@@ -117,7 +145,8 @@ function drawStreetTrees(scene: Scene, { width, height }: Building, metre: numbe
 function drawCars(scene: Scene, { width, height }: Building): void {
 	const { random } = scene;
 	if (height < 10) {
-		if (random.chance(0.4)) drawCar(scene, [random.pick([-1, 1]) * random.between(0.42, 0.6) * width, 0, -8.8]);
+		if (random.chance(0.4))
+			drawCar(scene, [random.pick([-1, 1]) * random.between(0.42, 0.6) * width, 0, -8.8]);
 		return;
 	}
 	for (let i = 0; i < 2; i++) {

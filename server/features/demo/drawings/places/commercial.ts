@@ -3,8 +3,21 @@ import { drawCourses } from '#server/features/demo/drawings/parts/cladding.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawAwning, drawShopfront } from '#server/features/demo/drawings/parts/shopfront.ts';
 import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import { type Block, castOnGround, drawBlock, faceOf, isVisible } from '#server/features/demo/drawings/pen/block.ts';
-import { darker, GREEN, lighter, PLASTERS, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
+import {
+	type Block,
+	castOnGround,
+	drawBlock,
+	faceOf,
+	isVisible,
+} from '#server/features/demo/drawings/pen/block.ts';
+import {
+	darker,
+	GREEN,
+	lighter,
+	PLASTERS,
+	STEEL,
+	TERRACOTTA,
+} from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
 import { lit } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Building } from './city.ts';
@@ -34,10 +47,19 @@ export const CORNER_SHOPS: Building = {
 			paintRect(scene, face, [0, 3.9, face.width, 4.3], lighter(lit(scene, wall, face.normal), 0.4));
 			castOn(scene, face, [0, 3.9, face.width, 4.3], 0.5);
 			for (const t of [5.2, 8.7]) {
-				for (const s of steps(0.9, wide, shops)) drawWindow(scene, face, [s, t, s + wide - 1.1, t + 1.9], { wall, frame: STEEL, columns: 3, recess: 0.3, sill: true });
+				for (const s of steps(0.9, wide, shops))
+					drawWindow(scene, face, [s, t, s + wide - 1.1, t + 1.9], {
+						wall,
+						frame: STEEL,
+						columns: 3,
+						recess: 0.3,
+						sill: true,
+					});
 			}
 			paintRect(scene, face, [0, 11.5, face.width, 12], lighter(lit(scene, wall, face.normal), 0.35));
-			if (name === 'front') for (const s of steps(0.6, wide, shops).filter(() => random.chance(0.6))) drawAwning(scene, face, s, s + wide - 0.5, 3.1, sign);
+			if (name === 'front')
+				for (const s of steps(0.6, wide, shops).filter(() => random.chance(0.6)))
+					drawAwning(scene, face, s, s + wide - 0.5, 3.1, sign);
 		}
 	},
 };
@@ -58,19 +80,39 @@ export const TOWN_HOUSE: Building = {
 		const front = faceOf(frame, body, 'front');
 		drawCourses(scene, front, [0, 0, 17, 0.8], '#b3aa9b', 0.4, 1.1);
 		for (const s of steps(0.9, 3.2, 5)) {
-			drawArch(scene, front, { s0: s, s1: s + 1.9, foot: 0.1, spring: 2.7, rise: 0.9 }, leaf, stone, 'boards');
-			drawArch(scene, front, { s0: s + 0.2, s1: s + 1.7, foot: 5.1, spring: 7.2, rise: 0.7 }, leaf, stone, random.pick(['panes', 'panes', 'boards']));
+			drawArch(
+				scene,
+				front,
+				{ s0: s, s1: s + 1.9, foot: 0.1, spring: 2.7, rise: 0.9 },
+				leaf,
+				stone,
+				'boards',
+			);
+			drawArch(
+				scene,
+				front,
+				{ s0: s + 0.2, s1: s + 1.7, foot: 5.1, spring: 7.2, rise: 0.7 },
+				leaf,
+				stone,
+				random.pick(['panes', 'panes', 'boards']),
+			);
 			castOn(scene, front, [s - 0.1, 4.75, s + 2, 5], 0.7);
 			drawBlock(scene, frame, { a: [s - 0.1, s + 2], y: [4.75, 4.95], b: [-0.7, 0] }, stone);
 			const guard: Rect[] = steps(s - 0.05, 0.16, 14).map((at): Rect => [at, 4.95, at + 0.03, 5.9]);
 			paintRects(scene, front, [...guard, [s - 0.1, 5.85, s + 2, 5.92]], '#2b3236', 1, 0.7);
 		}
-		const trims: Rect[] = [[0, 4.3, 17, 4.55], [0, 8.6, 17, 8.75], [0, 0, 0.5, 9.4], [16.5, 0, 17, 9.4]];
+		const trims: Rect[] = [
+			[0, 4.3, 17, 4.55],
+			[0, 8.6, 17, 8.75],
+			[0, 0, 0.5, 9.4],
+			[16.5, 0, 17, 9.4],
+		];
 		paintRects(scene, front, trims, lit(scene, stone, front.normal));
 		castOn(scene, front, [0, 9, 17, 9.4], 0.6);
 		drawBlock(scene, frame, { a: [-0.4, 17.4], y: [9.1, 9.45], b: [-0.6, 0] }, stone);
 		drawBlock(scene, frame, { a: [0, 17], y: [9.45, 10.8], b: [-0.1, 0.3] }, lighter(wall, 0.15));
 		drawBlock(scene, frame, { a: [-0.2, 17.2], y: [10.8, 11], b: [-0.3, 0.4] }, stone);
-		for (const a of [0.4, 5.8, 11.2, 16.6]) drawBlock(scene, frame, { a: [a - 0.25, a + 0.25], y: [11, 11.8], b: [-0.2, 0.3] }, stone);
+		for (const a of [0.4, 5.8, 11.2, 16.6])
+			drawBlock(scene, frame, { a: [a - 0.25, a + 0.25], y: [11, 11.8], b: [-0.2, 0.3] }, stone);
 	},
 };

@@ -2,8 +2,24 @@ import { drawCourses, drawSlats } from '#server/features/demo/drawings/parts/cla
 import { drawDoor, drawGarage } from '#server/features/demo/drawings/parts/door.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawGable, drawHip, drawTiles } from '#server/features/demo/drawings/parts/roof.ts';
-import { type Block, castOnGround, drawBlock, faceOf, type Frame, place } from '#server/features/demo/drawings/pen/block.ts';
-import { darker, GREEN, lighter, PLASTERS, STEEL, STONE, TERRACOTTA, WOOD } from '#server/features/demo/drawings/pen/colour.ts';
+import {
+	type Block,
+	castOnGround,
+	drawBlock,
+	type Frame,
+	faceOf,
+	place,
+} from '#server/features/demo/drawings/pen/block.ts';
+import {
+	darker,
+	GREEN,
+	lighter,
+	PLASTERS,
+	STEEL,
+	STONE,
+	TERRACOTTA,
+	WOOD,
+} from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRects } from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { House } from './lot.ts';
@@ -28,11 +44,25 @@ export const VERANDA_HOUSE: House = {
 		for (const s of [1.5, 8.2]) drawShuttered(scene, frame, body, s, plaster, shutters);
 		castOn(scene, front, [-1, 2.9, 13, 3.4], 2.2);
 		drawBlock(scene, frame, { a: [0, 12], y: [0, 0.18], b: [0, 2.4] }, '#c8a78a');
-		drawGable(scene, frame, { a: [0, 12], b: [2.4, 9.4], eave: 3.3, rise: 2.3, over: 0.6, tiles: TERRACOTTA, wall: plaster, boards: WOOD });
+		drawGable(scene, frame, {
+			a: [0, 12],
+			b: [2.4, 9.4],
+			eave: 3.3,
+			rise: 2.3,
+			over: 0.6,
+			tiles: TERRACOTTA,
+			wall: plaster,
+			boards: WOOD,
+		});
 		const low = (a: number, y: number, b: number) => place(frame, a, y, b);
 		drawBlock(scene, frame, { a: [-0.3, 12.3], y: [2.5, 2.7], b: [0, 0.2] }, darker(WOOD, 0.1));
-		for (const a of [0.1, 3.2, 4.7, 7.1, 8.6, 11.7]) drawBlock(scene, frame, { a: [a, a + 0.2], y: [0.18, 2.6], b: [0, 0.2] }, WOOD);
-		drawTiles(scene, [low(-0.6, 2.55, -0.6), low(12.6, 2.55, -0.6), low(12.6, 3.55, 2.2), low(-0.6, 3.55, 2.2)], TERRACOTTA);
+		for (const a of [0.1, 3.2, 4.7, 7.1, 8.6, 11.7])
+			drawBlock(scene, frame, { a: [a, a + 0.2], y: [0.18, 2.6], b: [0, 0.2] }, WOOD);
+		drawTiles(
+			scene,
+			[low(-0.6, 2.55, -0.6), low(12.6, 2.55, -0.6), low(12.6, 3.55, 2.2), low(-0.6, 3.55, 2.2)],
+			TERRACOTTA,
+		);
 		drawBlock(scene, frame, { a: [-0.6, 12.6], y: [2.4, 2.56], b: [-0.62, -0.58] }, darker(WOOD, 0.05));
 	},
 };
@@ -56,11 +86,25 @@ export const PAVILION_HOUSE: House = {
 		drawBlock(scene, frame, glass, slab);
 		const front = faceOf(frame, glass, 'front');
 		drawDoor(scene, front, [0.6, 0, 2, 2.6], wood);
-		drawWindow(scene, front, [2.5, 0.1, 7.3, 2.7], { wall: slab, frame: STEEL, columns: 4, recess: 0.12, dressing: 'curtain' });
+		drawWindow(scene, front, [2.5, 0.1, 7.3, 2.7], {
+			wall: slab,
+			frame: STEEL,
+			columns: 4,
+			recess: 0.12,
+			dressing: 'curtain',
+		});
 		castOn(scene, front, [-1, 3, 8.4, 3.4], 1.9);
 		const stone: Block = { a: [4.7, 5.3], y: [0, 3], b: [-0.6, 5] };
 		drawBlock(scene, frame, stone, STONE);
-		for (const side of ['front', 'left'] as const) drawCourses(scene, faceOf(frame, stone, side), [0, 0, side === 'front' ? 0.6 : 5.6, 3], STONE, 0.24, 0.6);
+		for (const side of ['front', 'left'] as const)
+			drawCourses(
+				scene,
+				faceOf(frame, stone, side),
+				[0, 0, side === 'front' ? 0.6 : 5.6, 3],
+				STONE,
+				0.24,
+				0.6,
+			);
 		drawBlock(scene, frame, { a: [0.2, 0.42], y: [0, 3], b: [-0.4, -0.18] }, STEEL);
 		drawBlock(scene, frame, { a: [12.7, 12.92], y: [0, 3], b: [-0.4, -0.18] }, STEEL);
 		drawBlock(scene, frame, { a: [-0.4, 5], y: [3, 3.36], b: [-1, 5] }, slab);
@@ -91,12 +135,28 @@ export const HIPPED_HOUSE: House = {
 		drawWindow(scene, front, [0.9, 1, 2.7, 2.4], window);
 		drawWindow(scene, front, [3.5, 1, 5.3, 2.4], window);
 		castOn(scene, front, [-0.6, 3.2, 9, 3.3], 0.8);
-		drawHip(scene, frame, { a: body.a, b: body.b, eave: 3.2, rise: 2.2, over: 0.8, tiles: TERRACOTTA, wall: plaster, boards: WOOD });
+		drawHip(scene, frame, {
+			a: body.a,
+			b: body.b,
+			eave: 3.2,
+			rise: 2.2,
+			over: 0.8,
+			tiles: TERRACOTTA,
+			wall: plaster,
+			boards: WOOD,
+		});
 	},
 };
 
 /** A window between two open shutters. */
-function drawShuttered(scene: Scene, frame: Frame, body: Block, s: number, wall: string, shutters: string): void {
+function drawShuttered(
+	scene: Scene,
+	frame: Frame,
+	body: Block,
+	s: number,
+	wall: string,
+	shutters: string,
+): void {
 	const front = faceOf(frame, body, 'front');
 	drawWindow(scene, front, [s, 1, s + 1.6, 2.4], { wall, frame: '#f2ede2', columns: 2, rows: 2, sill: true });
 	for (const left of [s - 0.78, s + 1.62]) {

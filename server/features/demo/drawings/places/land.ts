@@ -33,7 +33,8 @@ export function drawOpenLot(scene: Scene): void {
 	drawGrove(scene, 44, -50, 50, 7);
 	drawPatch(scene, -60, -9, 60, -5.5, '#b98a62');
 	fill(scene, groundRect(-9, -3, 9, 22), lit(scene, '#a9b96c', UP));
-	for (let i = 0; i < 6; i++) fill(scene, groundRect(-9, -3 + i * 4.2, 9, -0.9 + i * 4.2), scene.light.warm, 0.1);
+	for (let i = 0; i < 6; i++)
+		fill(scene, groundRect(-9, -3 + i * 4.2, 9, -0.9 + i * 4.2), scene.light.warm, 0.1);
 	drawFence(scene, [-9, 0, 22], [9, 0, 22], 'rails');
 	random.pick([drawIpe, drawTree, drawTree])(scene, [random.pick([-5, 4]), 0, 17], random.between(6, 8));
 	for (const x of [-9, 9]) drawFence(scene, [x, 0, 22], [x, 0, -3], 'rails');
@@ -46,8 +47,16 @@ export function drawOpenLot(scene: Scene): void {
 
 /** The marks of a surveyor: stakes with a band of brass, and a string between them. */
 function drawStakes(scene: Scene): void {
-	const corners = [[-8.4, -2.4], [8.4, -2.4]] as const;
-	const string = (y: number): Vec3[] => [[-8.4, y, -2.4], [8.4, y, -2.4], [8.4, y + 0.05, -2.4], [-8.4, y + 0.05, -2.4]];
+	const corners = [
+		[-8.4, -2.4],
+		[8.4, -2.4],
+	] as const;
+	const string = (y: number): Vec3[] => [
+		[-8.4, y, -2.4],
+		[8.4, y, -2.4],
+		[8.4, y + 0.05, -2.4],
+		[-8.4, y + 0.05, -2.4],
+	];
 	fill(scene, string(0.7), '#f1ece1', 0.9);
 	for (const [x, z] of corners) {
 		drawBlock(scene, HERE, { a: [x - 0.09, x + 0.09], y: [0, 1.1], b: [z, z + 0.18] }, '#e9e2d3');
@@ -75,7 +84,8 @@ export function drawTownLot(scene: Scene): void {
 	drawNeighbour(scene, 8.4, 20, 2);
 	for (const a of [-8, 7.8]) drawBlock(scene, HERE, { a: [a, a + 0.2], y: [0, 2.2], b: [-2.4, 22] }, wall);
 	drawTufts(scene, -7, -1.6, 7, 20, 190, '#7f9a4e');
-	for (let i = 0; i < 4; i++) drawBush(scene, [random.between(-6.5, 6.5), 0, random.between(2, 14)], random.between(0.8, 1.6));
+	for (let i = 0; i < 4; i++)
+		drawBush(scene, [random.between(-6.5, 6.5), 0, random.between(2, 14)], random.between(0.8, 1.6));
 	drawFence(scene, [-7.6, 0.15, -2.5], [7.6, 0.15, -2.5], 'wire', random.pick([GREEN, '#8a5a3a']));
 	drawOverhang(scene);
 }

@@ -1,9 +1,13 @@
-import { drawPalm } from '#server/features/demo/drawings/parts/palm.ts';
-import { drawBorder, drawNeighbour, drawStreetSetting } from '#server/features/demo/drawings/parts/setting.ts';
-import { drawSpikes } from '#server/features/demo/drawings/parts/shrub.ts';
-import { drawIpe, drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import { drawGrove } from '#server/features/demo/drawings/parts/grove.ts';
 import { drawOverhang } from '#server/features/demo/drawings/parts/overhang.ts';
+import { drawPalm } from '#server/features/demo/drawings/parts/palm.ts';
+import {
+	drawBorder,
+	drawNeighbour,
+	drawStreetSetting,
+} from '#server/features/demo/drawings/parts/setting.ts';
+import { drawSpikes } from '#server/features/demo/drawings/parts/shrub.ts';
+import { drawIpe, drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import { type Frame, place } from '#server/features/demo/drawings/pen/block.ts';
 import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
 import type { Random } from '#server/features/demo/drawings/pen/random.ts';
@@ -28,7 +32,10 @@ export function houseCamera(random: Random): Camera {
 export function drawLot(scene: Scene, house: House): void {
 	const { random } = scene;
 	const yaw = random.pick([-0.26, -0.14, 0, 0.12, 0.24]);
-	const frame: Frame = { yaw, origin: [(-house.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * house.width) + 0.4] };
+	const frame: Frame = {
+		yaw,
+		origin: [(-house.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * house.width) + 0.4],
+	};
 	drawStreetSetting(scene);
 	drawGrove(scene, 15, -15, 15);
 	if (random.chance(0.6)) drawNeighbour(scene, -19, -house.width / 2 - 2.6, 4);
@@ -55,7 +62,9 @@ function drawWays(scene: Scene, frame: Frame, { drive, path }: House): void {
 /** Planting on both sides of the ways, and something tall at the free corner. */
 function drawGarden(scene: Scene, { width, drive, path }: House, corner: number): void {
 	const { random } = scene;
-	const ways = [drive, path].map(([from, to]) => [from - width / 2 - 0.5, to - width / 2 + 0.5] as const).sort((p, q) => p[0] - q[0]);
+	const ways = [drive, path]
+		.map(([from, to]) => [from - width / 2 - 0.5, to - width / 2 + 0.5] as const)
+		.sort((p, q) => p[0] - q[0]);
 	let from = -width / 2;
 	for (const [start, end] of [...ways, [width / 2, width / 2] as const]) {
 		if (start > from) drawBorder(scene, from, start, -0.9);

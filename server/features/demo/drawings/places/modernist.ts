@@ -1,7 +1,27 @@
 import { drawRoofWorks } from '#server/features/demo/drawings/parts/lobby.ts';
-import { drawWindowGrid, glassTones, gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import { type Block, castOnGround, drawBlock, faceOf, type Frame, place } from '#server/features/demo/drawings/pen/block.ts';
-import { type Colour, darker, GREEN, lighter, mix, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
+import {
+	drawWindowGrid,
+	glassTones,
+	gridOf,
+	steps,
+} from '#server/features/demo/drawings/parts/window-grid.ts';
+import {
+	type Block,
+	castOnGround,
+	drawBlock,
+	type Frame,
+	faceOf,
+	place,
+} from '#server/features/demo/drawings/pen/block.ts';
+import {
+	type Colour,
+	darker,
+	GREEN,
+	lighter,
+	mix,
+	STEEL,
+	TERRACOTTA,
+} from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
 import { unit, type Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
 import { fill, fillAll, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
@@ -29,14 +49,30 @@ export const BRISE_APARTMENTS: Building = {
 		const front = faceOf(frame, body, 'front');
 		const up = steps(0.5, FLOOR - 0.12, 8);
 		const across = steps(0.6, 1.094, 30);
-		drawWindowGrid(scene, front, gridOf(across, up, 1.094, 2.5), { wall: '#cfc9bb', frame: STEEL, columns: 1, recess: 0.3 });
+		drawWindowGrid(scene, front, gridOf(across, up, 1.094, 2.5), {
+			wall: '#cfc9bb',
+			frame: STEEL,
+			columns: 1,
+			recess: 0.3,
+		});
 		const cells = gridOf(across, up, 1.094, 2.5).filter(() => random.chance(0.2));
 		paintRects(scene, front, cells, lit(scene, panel, front.normal));
-		paintRects(scene, front, cells.filter(() => random.chance(0.35)), lit(scene, '#f3ecdd', front.normal));
+		paintRects(
+			scene,
+			front,
+			cells.filter(() => random.chance(0.35)),
+			lit(scene, '#f3ecdd', front.normal),
+		);
 		const fins = across.toSorted((p, q) => Math.abs(q - 17) - Math.abs(p - 17));
 		for (const s of fins) castOn(scene, front, [s - 0.06, 0.4, s + 0.06, 23.6], 0.7);
 		for (const t of up) paintRect(scene, front, [0.4, t - 0.3, 33.6, t], lit(scene, '#efe9dc', front.normal));
-		for (const s of fins) drawBlock(scene, frame, { a: [s - 0.06, s + 0.06], y: [from + 0.4, to - 0.4], b: [-0.7, 0] }, '#e9e2d3');
+		for (const s of fins)
+			drawBlock(
+				scene,
+				frame,
+				{ a: [s - 0.06, s + 0.06], y: [from + 0.4, to - 0.4], b: [-0.7, 0] },
+				'#e9e2d3',
+			);
 	},
 };
 
@@ -66,7 +102,11 @@ export const WAVE_APARTMENTS: Building = {
 		const xs = steps(0, 0.8, 51);
 		const edge = (y: number, out: number) => xs.map((a) => place(frame, a, y, bend(a) - out));
 		const band = (low: Vec3[], high: Vec3[]) => [...low, ...high.toReversed()];
-		const shade = (colour: Colour) => scene.sheet.gradient(xs.filter((_, i) => i % 5 === 0).map((a, i): Stop => [i / 10, lit(scene, colour, normalAt(bend, a))]), true);
+		const shade = (colour: Colour) =>
+			scene.sheet.gradient(
+				xs.filter((_, i) => i % 5 === 0).map((a, i): Stop => [i / 10, lit(scene, colour, normalAt(bend, a))]),
+				true,
+			);
 		castOnGround(scene, frame, { a: [0, 40], y: [0, 34], b: [0, 10] });
 		drawRoofWorks(scene, frame, { a: [0, 40], y: [0, 33.6], b: [2, 12] }, wall);
 		const [, glass] = glassTones(scene);
@@ -75,7 +115,12 @@ export const WAVE_APARTMENTS: Building = {
 		fill(scene, band(edge(0, 0.1), edge(3.6, 0.1)), '#3b4644', 0.75);
 		for (let y = 3.8; y < 34; y += FLOOR) {
 			fill(scene, band(edge(y - 0.2, 0), edge(y - 0.2, 1.4)), mix(wall, scene.light.shade, 0.62));
-			fill(scene, band(edge(y - 1.1, 0.02), edge(y - 0.2, 0.02)), scene.light.shade, scene.light.shadow + 0.1);
+			fill(
+				scene,
+				band(edge(y - 1.1, 0.02), edge(y - 0.2, 0.02)),
+				scene.light.shade,
+				scene.light.shadow + 0.1,
+			);
 			fill(scene, band(edge(y - 0.2, 1.4), edge(y + 0.2, 1.4)), shade(lighter(wall, 0.2)));
 			fill(scene, band(edge(y + 0.42, 1.4), edge(y + 0.58, 1.4)), shade(wall));
 			fill(scene, band(edge(y + 0.8, 1.4), edge(y + 0.96, 1.4)), shade(wall));
@@ -91,11 +136,17 @@ function drawPanes(scene: Scene, frame: Frame, bend: (a: number) => number): voi
 		return [at(a, y), at(a + wide, y), at(a + wide, y + tall), at(a, y + tall)];
 	};
 	const cells = gridOf(steps(0, 1.6, 25), steps(3.8, FLOOR, 10), 0, 0);
-	const some = (chance: number) => cells.filter(() => random.chance(chance)).map(([a, y]: Rect) => pane(a, 1.6, y, FLOOR));
+	const some = (chance: number) =>
+		cells.filter(() => random.chance(chance)).map(([a, y]: Rect) => pane(a, 1.6, y, FLOOR));
 	fillAll(scene, some(0.22), '#d8d0c0', 0.4);
 	fillAll(scene, some(0.2), light.shade, 0.3);
 	fillAll(scene, some(light.lamps * 0.7), '#f6cf8b', 0.9);
-	fillAll(scene, cells.map(([a, y]: Rect) => pane(a, 0.1, y, FLOOR)), mix('#cfd3cf', light.shade, 0.4), 0.8);
+	fillAll(
+		scene,
+		cells.map(([a, y]: Rect) => pane(a, 0.1, y, FLOOR)),
+		mix('#cfd3cf', light.shade, 0.4),
+		0.8,
+	);
 }
 
 function normalAt(bend: (a: number) => number, a: number): Vec3 {

@@ -2,7 +2,13 @@ import { drawCurtainWall } from '#server/features/demo/drawings/parts/curtain-wa
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawLobby, drawRoofWorks } from '#server/features/demo/drawings/parts/lobby.ts';
 import { gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import { type Block, castOnGround, drawBlock, faceOf, isVisible } from '#server/features/demo/drawings/pen/block.ts';
+import {
+	type Block,
+	castOnGround,
+	drawBlock,
+	faceOf,
+	isVisible,
+} from '#server/features/demo/drawings/pen/block.ts';
 import { BRASS, darker, lighter, mix, STEEL } from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
 import { lit } from '#server/features/demo/drawings/pen/scene.ts';
@@ -23,7 +29,13 @@ export const GLASS_OFFICE: Building = {
 		drawBlock(scene, frame, shaft, core);
 		for (const name of ['front', 'right'] as const) {
 			const face = faceOf(frame, shaft, name);
-			if (isVisible(scene, face)) paintRects(scene, face, steps(4, 3.6, 10).map((t): Rect => [face.width * 0.42, t, face.width * 0.58, t + 2]), mix('#22383f', scene.light.sky[1], 0.3));
+			if (isVisible(scene, face))
+				paintRects(
+					scene,
+					face,
+					steps(4, 3.6, 10).map((t): Rect => [face.width * 0.42, t, face.width * 0.58, t + 2]),
+					mix('#22383f', scene.light.sky[1], 0.3),
+				);
 		}
 		drawBlock(scene, frame, { a: [2, 15], y: [35, 38.6], b: [2, 14] }, darker(core, 0.2));
 		for (const name of ['left', 'right', 'front'] as const) {
@@ -46,7 +58,13 @@ export const CELL_OFFICE: Building = {
 		castOnGround(scene, frame, body);
 		drawRoofWorks(scene, frame, body, concrete);
 		drawBlock(scene, frame, body, concrete);
-		const style = { wall: darker(concrete, 0.06), frame: random.pick([STEEL, BRASS, '#2a3338']), columns: 2, recess: 0.85, dressing: 'none' } as const;
+		const style = {
+			wall: darker(concrete, 0.06),
+			frame: random.pick([STEEL, BRASS, '#2a3338']),
+			columns: 2,
+			recess: 0.85,
+			dressing: 'none',
+		} as const;
 		for (const name of ['left', 'right', 'front'] as const) {
 			const face = faceOf(frame, body, name);
 			if (!isVisible(scene, face)) continue;
@@ -74,7 +92,13 @@ export const RIBBON_OFFICE: Building = {
 			const face = faceOf(frame, body, name);
 			if (!isVisible(scene, face)) continue;
 			for (const t of steps(1.1, 3.9, 4)) {
-				drawWindow(scene, face, [0.8, t, face.width - 0.8, t + 1.9], { wall, frame: STEEL, columns: Math.round(face.width / 1.6), recess: 0.25, dressing: 'blind' });
+				drawWindow(scene, face, [0.8, t, face.width - 0.8, t + 1.9], {
+					wall,
+					frame: STEEL,
+					columns: Math.round(face.width / 1.6),
+					recess: 0.25,
+					dressing: 'blind',
+				});
 				const fin: Rect = [0.4, t + 1.95, face.width - 0.4, t + 2.15];
 				castOn(scene, face, fin, 0.9);
 				paintRect(scene, face, fin, lighter(lit(scene, wall, face.normal), 0.4), 1, 0.9);

@@ -3,16 +3,22 @@ import { drawDoor } from '#server/features/demo/drawings/parts/door.ts';
 import { drawFence, drawTufts } from '#server/features/demo/drawings/parts/fence.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawPatch, drawPlain } from '#server/features/demo/drawings/parts/ground.ts';
+import { drawGrove } from '#server/features/demo/drawings/parts/grove.ts';
 import { drawHills } from '#server/features/demo/drawings/parts/horizon.ts';
 import { drawOverhang } from '#server/features/demo/drawings/parts/overhang.ts';
 import { drawPalm } from '#server/features/demo/drawings/parts/palm.ts';
 import { drawHip } from '#server/features/demo/drawings/parts/roof.ts';
-import { drawGrove } from '#server/features/demo/drawings/parts/grove.ts';
 import { drawBush } from '#server/features/demo/drawings/parts/shrub.ts';
 import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
 import { drawIpe, drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import { type Block, castOnGround, drawBlock, faceOf, type Frame } from '#server/features/demo/drawings/pen/block.ts';
+import {
+	type Block,
+	castOnGround,
+	drawBlock,
+	type Frame,
+	faceOf,
+} from '#server/features/demo/drawings/pen/block.ts';
 import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
 import { GREEN, mix, TERRACOTTA, WOOD } from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn } from '#server/features/demo/drawings/pen/face.ts';
@@ -47,13 +53,31 @@ export const GREAT_FARMHOUSE: House = {
 		const front = faceOf(frame, body, 'front');
 		drawCourses(scene, front, [0, 0, 19, 1.2], '#a79c8b', 0.4, 0.9);
 		for (const s of steps(1.1, 2.75, 7).filter((_, i) => i !== 3)) {
-			drawWindow(scene, front, [s, 2, s + 1.1, 4], { wall, frame: '#f4efe4', columns: 2, rows: 3, sill: true, recess: 0.12 });
-			for (const left of [s - 0.58, s + 1.13]) drawSlats(scene, front, [left, 2, left + 0.55, 4], leaf, { step: 0.12, upright: false });
+			drawWindow(scene, front, [s, 2, s + 1.1, 4], {
+				wall,
+				frame: '#f4efe4',
+				columns: 2,
+				rows: 3,
+				sill: true,
+				recess: 0.12,
+			});
+			for (const left of [s - 0.58, s + 1.13])
+				drawSlats(scene, front, [left, 2, left + 0.55, 4], leaf, { step: 0.12, upright: false });
 		}
 		drawDoor(scene, front, [8.9, 1.2, 10.2, 4], leaf);
 		castOn(scene, front, [-1, 5.1, 20, 5.3], 1.1);
-		for (const [i, y] of steps(0.3, 0.3, 4).entries()) drawBlock(scene, frame, { a: [8, 11], y: [y - 0.3, 1.5 - y], b: [-1.6 + i * 0.4, 0] }, '#cbbfaa');
-		drawHip(scene, frame, { a: body.a, b: body.b, eave: 5.2, rise: 3.4, over: 1.1, tiles: TERRACOTTA, wall, boards: WOOD });
+		for (const [i, y] of steps(0.3, 0.3, 4).entries())
+			drawBlock(scene, frame, { a: [8, 11], y: [y - 0.3, 1.5 - y], b: [-1.6 + i * 0.4, 0] }, '#cbbfaa');
+		drawHip(scene, frame, {
+			a: body.a,
+			b: body.b,
+			eave: 5.2,
+			rise: 3.4,
+			over: 1.1,
+			tiles: TERRACOTTA,
+			wall,
+			boards: WOOD,
+		});
 	},
 };
 
@@ -74,7 +98,8 @@ export function drawFarm(scene: Scene, house: House): void {
 	else for (const z of [14, 9, 4]) drawPalm(scene, [side * 13, 0, z], random.between(8, 10));
 	random.pick([drawIpe, drawTree])(scene, [-side * 13, 0, 8], random.between(8, 10));
 	house.draw(scene, frame);
-	for (const at of [-8, -5.5, 4.5, 7]) drawBush(scene, [x + house.width / 2 + at, 0, 1.4], random.between(1.2, 2));
+	for (const at of [-8, -5.5, 4.5, 7])
+		drawBush(scene, [x + house.width / 2 + at, 0, 1.4], random.between(1.2, 2));
 	drawFence(scene, [-34, 0, -6], [x + house.width / 2 - 3, 0, -6], 'rails');
 	drawFence(scene, [x + house.width / 2 + 3, 0, -6], [34, 0, -6], 'rails');
 	drawTufts(scene, -26, -13, 26, -6.4, 150, '#7f9a52');
@@ -105,9 +130,22 @@ function drawCrops(scene: Scene, near: number, far: number, step: number): void 
 	const plant = mix('#5f8a48', '#7c9a4e', random.between(0, 1));
 	fill(scene, groundRect(-120, near, 120, far), lit(scene, EARTH, UP));
 	const rows = steps(-90, step, Math.round(180 / step));
-	fillAll(scene, rows.map((x) => groundRect(x, near, x + step * 0.74, far)), mix(lit(scene, plant, UP), scene.light.shade, 0.34));
-	fillAll(scene, rows.map((x) => groundRect(x + step * 0.08, near, x + step * 0.6, far, 0.25)), lit(scene, plant, UP));
-	fillAll(scene, rows.map((x) => groundRect(x + step * 0.16, near, x + step * 0.34, far, 0.32)), scene.light.warm, 0.22);
+	fillAll(
+		scene,
+		rows.map((x) => groundRect(x, near, x + step * 0.74, far)),
+		mix(lit(scene, plant, UP), scene.light.shade, 0.34),
+	);
+	fillAll(
+		scene,
+		rows.map((x) => groundRect(x + step * 0.08, near, x + step * 0.6, far, 0.25)),
+		lit(scene, plant, UP),
+	);
+	fillAll(
+		scene,
+		rows.map((x) => groundRect(x + step * 0.16, near, x + step * 0.34, far, 0.32)),
+		scene.light.warm,
+		0.22,
+	);
 }
 
 function drawRoad(scene: Scene, x: number): void {
@@ -115,17 +153,30 @@ function drawRoad(scene: Scene, x: number): void {
 	const zs = steps(-20, 1.5, 16);
 	const edge = (half: number) => zs.map((z): Vec3 => [bend(z) + half, 0, z]);
 	fill(scene, [...edge(-1.9), ...edge(1.9).toReversed()], lit(scene, EARTH, UP));
-	for (const half of [-0.9, 0.9]) fill(scene, [...edge(half - 0.22), ...edge(half + 0.22).toReversed()], lit(scene, '#a3683f', UP), 0.7);
+	for (const half of [-0.9, 0.9])
+		fill(scene, [...edge(half - 0.22), ...edge(half + 0.22).toReversed()], lit(scene, '#a3683f', UP), 0.7);
 }
 
 function drawPond(scene: Scene, x: number, z: number): void {
 	const { light, sheet } = scene;
-	const rim = (grow: number) => Array.from({ length: 40 }, (_, i): Vec3 => {
-		const turn = (i / 40) * Math.PI * 2;
-		return [x + Math.cos(turn) * (7 + grow) * (1 + 0.1 * Math.sin(turn * 3)), 0, z + Math.sin(turn) * (5 + grow)];
-	});
+	const rim = (grow: number) =>
+		Array.from({ length: 40 }, (_, i): Vec3 => {
+			const turn = (i / 40) * Math.PI * 2;
+			return [
+				x + Math.cos(turn) * (7 + grow) * (1 + 0.1 * Math.sin(turn * 3)),
+				0,
+				z + Math.sin(turn) * (5 + grow),
+			];
+		});
 	fill(scene, rim(0.5), lit(scene, '#b69a6a', UP));
-	fill(scene, rim(0), sheet.gradient([[0, mix(light.sky[2], '#3f6f6f', 0.3)], [1, mix(light.sky[0], '#2f5f66', 0.45)]]));
+	fill(
+		scene,
+		rim(0),
+		sheet.gradient([
+			[0, mix(light.sky[2], '#3f6f6f', 0.3)],
+			[1, mix(light.sky[0], '#2f5f66', 0.45)],
+		]),
+	);
 	drawPatch(scene, x - 3, z - 1, x + 2, z - 0.8, '#e8efe9');
 	drawPatch(scene, x - 1, z + 1.4, x + 3, z + 1.55, '#e8efe9');
 }

@@ -4,8 +4,24 @@ import { drawCobogo } from '#server/features/demo/drawings/parts/cobogo.ts';
 import { drawDoor, drawGarage } from '#server/features/demo/drawings/parts/door.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawGable, drawHip } from '#server/features/demo/drawings/parts/roof.ts';
-import { type Block, castOnGround, drawBlock, faceOf, type Frame, isVisible } from '#server/features/demo/drawings/pen/block.ts';
-import { darker, GREEN, lighter, PLASTERS, STEEL, STONE, TERRACOTTA, WOOD } from '#server/features/demo/drawings/pen/colour.ts';
+import {
+	type Block,
+	castOnGround,
+	drawBlock,
+	type Frame,
+	faceOf,
+	isVisible,
+} from '#server/features/demo/drawings/pen/block.ts';
+import {
+	darker,
+	GREEN,
+	lighter,
+	PLASTERS,
+	STEEL,
+	STONE,
+	TERRACOTTA,
+	WOOD,
+} from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn } from '#server/features/demo/drawings/pen/face.ts';
 import type { Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { House } from './lot.ts';
@@ -34,7 +50,13 @@ export const BOXED_SOBRADO: House = {
 		const upper = faceOf(frame, high, 'front');
 		drawSlats(scene, upper, [0.5, 0.5, 3.4, 2.9], accent, { step: 0.2 });
 		drawWindow(scene, upper, [3.4, 0.5, 6.2, 2.9], { wall: plaster, frame: STEEL, columns: 3, recess: 0.3 });
-		drawWindow(scene, upper, [6.8, 0.9, 8.1, 2.9], { wall: plaster, frame: STEEL, columns: 1, rows: 2, recess: 0.3 });
+		drawWindow(scene, upper, [6.8, 0.9, 8.1, 2.9], {
+			wall: plaster,
+			frame: STEEL,
+			columns: 1,
+			rows: 2,
+			recess: 0.3,
+		});
 		drawFlank(scene, frame, high, plaster);
 	},
 };
@@ -60,7 +82,15 @@ export const CLAY_SOBRADO: House = {
 		drawWindow(scene, front, [1, 3, 2.9, 5.3], { ...window, sill: false });
 		drawWindow(scene, front, [3.8, 3, 5.7, 5.3], { ...window, sill: false });
 		const guard = random.pick(['bars', 'solid', 'bars'] as const);
-		drawBalcony(scene, frame, front, { a: [0.5, 6.3], y: 3, b: 0, deep: 1.3, slab: '#e9e2d4', guard, rail: STEEL });
+		drawBalcony(scene, frame, front, {
+			a: [0.5, 6.3],
+			y: 3,
+			b: 0,
+			deep: 1.3,
+			slab: '#e9e2d4',
+			guard,
+			rail: STEEL,
+		});
 		castOn(scene, front, [-0.5, 6, 11.5, 6.1], 0.8);
 		drawHip(scene, frame, { ...roof, a: body.a, b: body.b, rise: 2 });
 		drawBlock(scene, frame, wing, lighter(plaster, 0.2));
@@ -100,7 +130,15 @@ export const CUBIC_SOBRADO: House = {
 		const ahead = faceOf(frame, left, 'front');
 		drawGarage(scene, ahead, [0.5, 0, 4.3, 2.5], darker(accent, 0.2));
 		drawWindow(scene, ahead, [0.6, 3.3, 4.2, 5.6], { wall: plaster, frame: STEEL, columns: 3, recess: 0.4 });
-		drawBalcony(scene, frame, ahead, { a: [0.3, 4.5], y: 3.2, b: -0.8, deep: 0.9, slab: plaster, guard: 'glass', rail: STEEL });
+		drawBalcony(scene, frame, ahead, {
+			a: [0.3, 4.5],
+			y: 3.2,
+			b: -0.8,
+			deep: 0.9,
+			slab: plaster,
+			guard: 'glass',
+			rail: STEEL,
+		});
 		castOn(scene, ahead, [0.3, 5.8, 4.5, 5.95], 0.9);
 		drawBlock(scene, frame, { a: [0.3, 4.5], y: [5.8, 5.98], b: [-1.7, -0.8] }, plaster);
 	},
@@ -110,6 +148,7 @@ export const CUBIC_SOBRADO: House = {
 function drawFlank(scene: Scene, frame: Frame, block: Block, wall: string): void {
 	for (const name of ['left', 'right'] as const) {
 		const flank = faceOf(frame, block, name);
-		if (isVisible(scene, flank)) drawWindow(scene, flank, [3, 1, 4.6, 2.6], { wall, frame: STEEL, recess: 0.2 });
+		if (isVisible(scene, flank))
+			drawWindow(scene, flank, [3, 1, 4.6, 2.6], { wall, frame: STEEL, recess: 0.2 });
 	}
 }

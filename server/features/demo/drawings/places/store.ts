@@ -3,7 +3,15 @@ import { drawSlats } from '#server/features/demo/drawings/parts/cladding.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawAwning, drawShopfront } from '#server/features/demo/drawings/parts/shopfront.ts';
 import { type Block, castOnGround, drawBlock, faceOf } from '#server/features/demo/drawings/pen/block.ts';
-import { darker, GREEN, lighter, PLASTERS, STEEL, TERRACOTTA, WOOD } from '#server/features/demo/drawings/pen/colour.ts';
+import {
+	darker,
+	GREEN,
+	lighter,
+	PLASTERS,
+	STEEL,
+	TERRACOTTA,
+	WOOD,
+} from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRect, shapeOn } from '#server/features/demo/drawings/pen/face.ts';
 import type { Point } from '#server/features/demo/drawings/pen/geometry.ts';
 import { lit } from '#server/features/demo/drawings/pen/scene.ts';
@@ -25,9 +33,28 @@ export const AWNING_STORE: Building = {
 		castOnGround(scene, frame, body);
 		drawBlock(scene, frame, body, wall);
 		const front = faceOf(frame, body, 'front');
-		const parapet: Point[] = [[0, 5], [14, 5], [14, 5.9], [10.5, 5.9], [9.6, 6.7], [8.4, 7.3], [5.6, 7.3], [4.4, 6.7], [3.5, 5.9], [0, 5.9]];
+		const parapet: Point[] = [
+			[0, 5],
+			[14, 5],
+			[14, 5.9],
+			[10.5, 5.9],
+			[9.6, 6.7],
+			[8.4, 7.3],
+			[5.6, 7.3],
+			[4.4, 6.7],
+			[3.5, 5.9],
+			[0, 5.9],
+		];
 		scene.sheet.polygon(shapeOn(scene, front, parapet), lit(scene, wall, front.normal));
-		scene.sheet.polygon(shapeOn(scene, front, [[5.8, 5.5], [8.2, 5.5], [8.2, 6.7], [5.8, 6.7]]), lighter(lit(scene, wall, front.normal), 0.3));
+		scene.sheet.polygon(
+			shapeOn(scene, front, [
+				[5.8, 5.5],
+				[8.2, 5.5],
+				[8.2, 6.7],
+				[5.8, 6.7],
+			]),
+			lighter(lit(scene, wall, front.normal), 0.3),
+		);
 		for (const s of [0.5, 7.2]) {
 			drawShopfront(scene, front, [s, 0, s + 6.3, 4.4], sign);
 			drawAwning(scene, front, s, s + 6.3, 3.7, sign);

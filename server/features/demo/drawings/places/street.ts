@@ -8,9 +8,16 @@ import { drawBush } from '#server/features/demo/drawings/parts/shrub.ts';
 import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
 import { drawIpe, drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import { drawWindowGrid, gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import { type Block, drawBlock, faceOf, type Frame } from '#server/features/demo/drawings/pen/block.ts';
+import { type Block, drawBlock, type Frame, faceOf } from '#server/features/demo/drawings/pen/block.ts';
 import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
-import { darker, GREEN, lighter, PLASTERS, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
+import {
+	darker,
+	GREEN,
+	lighter,
+	PLASTERS,
+	STEEL,
+	TERRACOTTA,
+} from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRect } from '#server/features/demo/drawings/pen/face.ts';
 import type { Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
 import type { Random } from '#server/features/demo/drawings/pen/random.ts';
@@ -21,7 +28,12 @@ const UP: Vec3 = [0, 1, 0];
 const LEAVES = [GREEN, '#2f5d73', '#7d3b2c', '#3f6b5f', '#8a5e12'] as const;
 
 export function streetCamera(random: Random): Camera {
-	return { eye: [random.between(-1, 1), 2.4, -16], scale: 74, centre: random.between(700, 900), horizon: 690 };
+	return {
+		eye: [random.between(-1, 1), 2.4, -16],
+		scale: 74,
+		centre: random.between(700, 900),
+		horizon: 690,
+	};
 }
 
 /** A cobbled street of coloured old houses that runs to a hill. */
@@ -51,17 +63,40 @@ function drawOldHouse(scene: Scene, side: -1 | 1, z: number, long: number): void
 	paintRect(scene, face, [0, 0, long, 0.6], darker(lit(scene, wall, face.normal), 0.22));
 	for (const [i, s] of steps(0.6, 2.6, 3).entries()) {
 		const isDoor = i === 1 || tall > 6;
-		drawArch(scene, face, { s0: s + 0.3, s1: s + 1.6, foot: isDoor ? 0.1 : 1.1, spring: 2.5, rise: 0.45 }, leaf, stone, isDoor ? 'boards' : 'panes');
+		drawArch(
+			scene,
+			face,
+			{ s0: s + 0.3, s1: s + 1.6, foot: isDoor ? 0.1 : 1.1, spring: 2.5, rise: 0.45 },
+			leaf,
+			stone,
+			isDoor ? 'boards' : 'panes',
+		);
 		if (tall > 6) {
-			drawArch(scene, face, { s0: s + 0.35, s1: s + 1.5, foot: 4.4, spring: 6.2, rise: 0.4 }, leaf, stone, 'panes');
+			drawArch(
+				scene,
+				face,
+				{ s0: s + 0.35, s1: s + 1.5, foot: 4.4, spring: 6.2, rise: 0.4 },
+				leaf,
+				stone,
+				'panes',
+			);
 			paintRect(scene, face, [s + 0.1, 4.2, s + 1.75, 4.4], lit(scene, stone, face.normal), 1, 0.25);
 		}
 	}
 	const ridge: Vec3 = [side * 9.8, tall + 2, z];
 	fill(scene, [[side * 5.6, tall - 0.1, z], [side * 14, tall - 0.1, z], ridge], lit(scene, wall, [0, 0, -1]));
-	fill(scene, [[side * 4.9, tall - 0.1, z], [side * 4.9, tall + 0.15, z], [ridge[0], ridge[1] + 0.28, z], ridge], lit(scene, TERRACOTTA, [0, 0.3, -0.9]));
+	fill(
+		scene,
+		[[side * 4.9, tall - 0.1, z], [side * 4.9, tall + 0.15, z], [ridge[0], ridge[1] + 0.28, z], ridge],
+		lit(scene, TERRACOTTA, [0, 0.3, -0.9]),
+	);
 	castOn(scene, face, [0, tall - 0.3, long, tall], 0.6);
-	drawBlock(scene, HERE, { a: side < 0 ? [-5.6, -4.9] : [4.9, 5.6], y: [tall - 0.1, tall + 0.12], b: [z, z + long] }, TERRACOTTA);
+	drawBlock(
+		scene,
+		HERE,
+		{ a: side < 0 ? [-5.6, -4.9] : [4.9, 5.6], y: [tall - 0.1, tall + 0.12], b: [z, z + long] },
+		TERRACOTTA,
+	);
 }
 
 /** Worn stones in a few tones, raised pavements at both sides. */
@@ -72,14 +107,26 @@ function drawCobbles(scene: Scene, half: number): void {
 	const heaps: Vec3[][][] = [[], [], []];
 	for (let z = -14; z < 22; z += 0.45) {
 		for (let x = -half + random.between(0, 0.4); x < half - 0.3; x += random.between(0.4, 0.75)) {
-			random.pick(heaps).push(groundRect(x, z + 0.04, Math.min(half, x + random.between(0.34, 0.6)), z + 0.41));
+			random
+				.pick(heaps)
+				.push(groundRect(x, z + 0.04, Math.min(half, x + random.between(0.34, 0.6)), z + 0.41));
 		}
 	}
-	for (const [i, heap] of heaps.entries()) fillAll(scene, heap, [stone, lighter(stone, 0.16), darker(stone, 0.05)][i] ?? stone);
+	for (const [i, heap] of heaps.entries())
+		fillAll(scene, heap, [stone, lighter(stone, 0.16), darker(stone, 0.05)][i] ?? stone);
 	for (const side of [-1, 1]) {
 		const [x0, x1] = [side * half, side * (half + 1.4)];
 		fill(scene, groundRect(Math.min(x0, x1), -15, Math.max(x0, x1), 70, 0.15), lit(scene, '#d6cdbb', UP));
-		fill(scene, [[x0, 0, -15], [x0, 0.15, -15], [x0, 0.15, 70], [x0, 0, 70]], lit(scene, '#b3aa9b', [-side, 0, 0]));
+		fill(
+			scene,
+			[
+				[x0, 0, -15],
+				[x0, 0.15, -15],
+				[x0, 0.15, 70],
+				[x0, 0, 70],
+			],
+			lit(scene, '#b3aa9b', [-side, 0, 0]),
+		);
 	}
 }
 
@@ -111,21 +158,49 @@ function drawAvenueBlock(scene: Scene, side: -1 | 1, z: number, long: number): v
 	for (const name of [side < 0 ? 'right' : 'left', 'front'] as const) {
 		const face = faceOf(HERE, block, name);
 		const count = Math.floor(face.width / 2.6);
-		drawWindowGrid(scene, face, gridOf(steps(0.8, 2.6, count), steps(5, 3, Math.floor((tall - 5.5) / 3)), 1.6, 1.6), { wall, frame: STEEL, sill: true });
-		if (name !== 'front') for (const s of steps(0.4, 6.3, 2)) drawShopfront(scene, face, [s, 0, s + 5.8, 3.9], random.pick(LEAVES));
+		drawWindowGrid(
+			scene,
+			face,
+			gridOf(steps(0.8, 2.6, count), steps(5, 3, Math.floor((tall - 5.5) / 3)), 1.6, 1.6),
+			{ wall, frame: STEEL, sill: true },
+		);
+		if (name !== 'front')
+			for (const s of steps(0.4, 6.3, 2))
+				drawShopfront(scene, face, [s, 0, s + 5.8, 3.9], random.pick(LEAVES));
 		paintRect(scene, face, [0, 4, face.width, 4.3], lighter(lit(scene, wall, face.normal), 0.35));
 	}
 }
 
 function drawRoadway(scene: Scene): void {
 	fill(scene, groundRect(-6, -15.5, 6, 120), lit(scene, '#7c8284', UP));
-	fillAll(scene, steps(-15, 5, 24).map((z) => groundRect(-0.08, z, 0.08, z + 2.6)), lit(scene, '#e9dfc4', UP), 0.85);
-	fillAll(scene, steps(-5.4, 1.2, 10).map((x) => groundRect(x, -8.5, x + 0.6, -5.5)), lit(scene, '#efe9db', UP), 0.85);
+	fillAll(
+		scene,
+		steps(-15, 5, 24).map((z) => groundRect(-0.08, z, 0.08, z + 2.6)),
+		lit(scene, '#e9dfc4', UP),
+		0.85,
+	);
+	fillAll(
+		scene,
+		steps(-5.4, 1.2, 10).map((x) => groundRect(x, -8.5, x + 0.6, -5.5)),
+		lit(scene, '#efe9db', UP),
+		0.85,
+	);
 	for (const side of [-1, 1]) {
 		const [x0, x1] = side < 0 ? [-11, -6] : [6, 11];
 		fill(scene, groundRect(x0, -15.5, x1, 120, 0.15), lit(scene, '#e6e0d3', UP));
-		const wave = (offset: number) => steps(-15, 0.5, 150).map((z): Vec3 => [(x0 + x1) / 2 + Math.sin(z * 0.9) * 0.5 + offset, 0.15, z]);
-		for (const offset of [-1.5, -0.3, 0.9]) fill(scene, [...wave(offset), ...wave(offset + 0.6).toReversed()], lit(scene, '#4a5054', UP), 0.7);
-		fill(scene, [[side * 6, 0, -15.5], [side * 6, 0.15, -15.5], [side * 6, 0.15, 120], [side * 6, 0, 120]], lit(scene, '#b9b2a4', [-side, 0, 0]));
+		const wave = (offset: number) =>
+			steps(-15, 0.5, 150).map((z): Vec3 => [(x0 + x1) / 2 + Math.sin(z * 0.9) * 0.5 + offset, 0.15, z]);
+		for (const offset of [-1.5, -0.3, 0.9])
+			fill(scene, [...wave(offset), ...wave(offset + 0.6).toReversed()], lit(scene, '#4a5054', UP), 0.7);
+		fill(
+			scene,
+			[
+				[side * 6, 0, -15.5],
+				[side * 6, 0.15, -15.5],
+				[side * 6, 0.15, 120],
+				[side * 6, 0, 120],
+			],
+			lit(scene, '#b9b2a4', [-side, 0, 0]),
+		);
 	}
 }

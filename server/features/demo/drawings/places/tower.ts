@@ -1,8 +1,22 @@
 import { drawBalcony } from '#server/features/demo/drawings/parts/balcony.ts';
 import { drawLobby } from '#server/features/demo/drawings/parts/lobby.ts';
 import { drawWindowGrid, gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import { type Block, castOnGround, drawBlock, faceOf, isVisible } from '#server/features/demo/drawings/pen/block.ts';
-import { darker, GREEN, lighter, PLASTERS, STEEL, TERRACOTTA, WOOD } from '#server/features/demo/drawings/pen/colour.ts';
+import {
+	type Block,
+	castOnGround,
+	drawBlock,
+	faceOf,
+	isVisible,
+} from '#server/features/demo/drawings/pen/block.ts';
+import {
+	darker,
+	GREEN,
+	lighter,
+	PLASTERS,
+	STEEL,
+	TERRACOTTA,
+	WOOD,
+} from '#server/features/demo/drawings/pen/colour.ts';
 import { paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
 import { lit } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Building } from './city.ts';
@@ -34,13 +48,27 @@ export const CORNER_TOWER: Building = {
 			drawWindowGrid(scene, face, gridOf([6.7], up, 1.6, 1.5), { wall: accent, frame: STEEL });
 			const doors = name === 'front' ? [0.6, 3.2, 9.3, 12] : [1.2, 3.8, 9.6, 12.2];
 			drawWindowGrid(scene, face, gridOf(doors, up, 2, 1.8), { wall: plaster, frame: STEEL, recess: 0.25 });
-			paintRects(scene, face, up.map((t): Rect => [0, t - 0.95, face.width, t - 0.8]), lighter(lit(scene, plaster, face.normal), 0.35));
+			paintRects(
+				scene,
+				face,
+				up.map((t): Rect => [0, t - 0.95, face.width, t - 0.8]),
+				lighter(lit(scene, plaster, face.normal), 0.35),
+			);
 		}
 		const front = faceOf(frame, body, 'front');
 		for (const t of up) {
 			const y = 5 + t - 0.7;
-			for (const a of [[0.2, 5.8], [9, 14.8]] as const) {
-				drawBalcony(scene, frame, front, { a, y, b: 0, deep: 1.5, slab: lighter(plaster, 0.4), guard: 'glass', rail: STEEL }, 5);
+			for (const a of [
+				[0.2, 5.8],
+				[9, 14.8],
+			] as const) {
+				drawBalcony(
+					scene,
+					frame,
+					front,
+					{ a, y, b: 0, deep: 1.5, slab: lighter(plaster, 0.4), guard: 'glass', rail: STEEL },
+					5,
+				);
 			}
 		}
 		drawBlock(scene, frame, podium, darker(accent, 0.1));
@@ -64,14 +92,45 @@ export const LOGGIA_TOWER: Building = {
 		const front = faceOf(frame, body, 'front');
 		paintRect(scene, front, [0.4, 4, 17.6, 37.6], lit(scene, plaster, front.normal));
 		const up = steps(4.6, FLOOR, 11);
-		drawWindowGrid(scene, front, gridOf([0.9, 13.5], up, 3.6, 2.3), { wall: darker(plaster, 0.1), frame: STEEL, columns: 2, recess: 0.9 });
-		drawWindowGrid(scene, front, gridOf([5.4, 7.6, 9.3, 11.4], up.map((t) => t + 0.6), 1.3, 1.4), { wall: plaster, frame: STEEL });
+		drawWindowGrid(scene, front, gridOf([0.9, 13.5], up, 3.6, 2.3), {
+			wall: darker(plaster, 0.1),
+			frame: STEEL,
+			columns: 2,
+			recess: 0.9,
+		});
+		drawWindowGrid(
+			scene,
+			front,
+			gridOf(
+				[5.4, 7.6, 9.3, 11.4],
+				up.map((t) => t + 0.6),
+				1.3,
+				1.4,
+			),
+			{ wall: plaster, frame: STEEL },
+		);
 		const guards = gridOf([0.9, 13.5], up, 3.6, 1);
 		paintRects(scene, front, guards, lighter(lit(scene, accent, front.normal), 0.12), random.pick([1, 0.55]));
-		paintRects(scene, front, guards.map(([s0, , s1, t]): Rect => [s0, t - 0.08, s1, t]), lit(scene, '#efe9dc', front.normal));
+		paintRects(
+			scene,
+			front,
+			guards.map(([s0, , s1, t]): Rect => [s0, t - 0.08, s1, t]),
+			lit(scene, '#efe9dc', front.normal),
+		);
 		for (const name of ['left', 'right'] as const) {
 			const face = faceOf(frame, body, name);
-			if (isVisible(scene, face)) drawWindowGrid(scene, face, gridOf([5.4], up.map((t) => t + 0.6), 1.2, 1.2), { wall: accent, frame: STEEL });
+			if (isVisible(scene, face))
+				drawWindowGrid(
+					scene,
+					face,
+					gridOf(
+						[5.4],
+						up.map((t) => t + 0.6),
+						1.2,
+						1.2,
+					),
+					{ wall: accent, frame: STEEL },
+				);
 		}
 		drawLobby(scene, frame, body, darker(accent, 0.25));
 	},

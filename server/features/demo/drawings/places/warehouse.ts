@@ -2,17 +2,31 @@ import { drawCourses } from '#server/features/demo/drawings/parts/cladding.ts';
 import { drawFence } from '#server/features/demo/drawings/parts/fence.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawPatch, drawPlain, drawStreet } from '#server/features/demo/drawings/parts/ground.ts';
+import { drawGrove } from '#server/features/demo/drawings/parts/grove.ts';
 import { drawHills, drawSkyline } from '#server/features/demo/drawings/parts/horizon.ts';
 import { drawOverhang } from '#server/features/demo/drawings/parts/overhang.ts';
-import { drawGrove } from '#server/features/demo/drawings/parts/grove.ts';
 import { drawHedge } from '#server/features/demo/drawings/parts/shrub.ts';
 import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
 import { drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import { type Block, castOnGround, drawBlock, faceOf, type Frame, isVisible } from '#server/features/demo/drawings/pen/block.ts';
+import {
+	type Block,
+	castOnGround,
+	drawBlock,
+	type Frame,
+	faceOf,
+	isVisible,
+} from '#server/features/demo/drawings/pen/block.ts';
 import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
 import { darker, GREEN, lighter, mix, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
-import { castOn, type Face, paintRect, paintRects, type Rect, shapeOn } from '#server/features/demo/drawings/pen/face.ts';
+import {
+	castOn,
+	type Face,
+	paintRect,
+	paintRects,
+	type Rect,
+	shapeOn,
+} from '#server/features/demo/drawings/pen/face.ts';
 import type { Point } from '#server/features/demo/drawings/pen/geometry.ts';
 import type { Random } from '#server/features/demo/drawings/pen/random.ts';
 import { fill, groundRect, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
@@ -25,14 +39,22 @@ const ACCENTS = [GREEN, TERRACOTTA, '#2f4a5a', '#c9973f'] as const;
 export function yardCamera(random: Random, { width }: Building): Camera {
 	const scale = 1330 / width;
 	const eye = random.between(4, 7);
-	return { eye: [0, eye, -width * 1.7], scale, centre: random.between(760, 840), horizon: 1010 - eye * scale };
+	return {
+		eye: [0, eye, -width * 1.7],
+		scale,
+		centre: random.between(760, 840),
+		horizon: 1010 - eye * scale,
+	};
 }
 
 /** A yard with a building, behind a hedge, with trees and hills beyond. */
 export function drawYard(scene: Scene, building: Building): void {
 	const { random } = scene;
 	const yaw = random.pick([-1, 1]) * building.turn;
-	const frame: Frame = { yaw, origin: [(-building.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * building.width)] };
+	const frame: Frame = {
+		yaw,
+		origin: [(-building.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * building.width)],
+	};
 	drawSky(scene);
 	if (random.chance(0.35)) drawSkyline(scene, 130);
 	drawHills(scene, random.between(110, 210));
@@ -59,7 +81,8 @@ export const PORTAL_WAREHOUSE: Building = {
 		const metal = random.pick(METALS);
 		const accent = random.pick(ACCENTS);
 		const bowed = random.chance(0.5);
-		const top = (s: number) => 8 + (bowed ? 3.4 * (1 - ((s - 13) / 13) ** 2) : 3.2 * (1 - Math.abs(s - 13) / 13));
+		const top = (s: number) =>
+			8 + (bowed ? 3.4 * (1 - ((s - 13) / 13) ** 2) : 3.2 * (1 - Math.abs(s - 13) / 13));
 		const body: Block = { a: [0, 26], y: [0, 8], b: [0, 34] };
 		castOnGround(scene, frame, { ...body, y: [0, 9.5] });
 		drawBlock(scene, frame, body, metal);
@@ -70,11 +93,15 @@ export const PORTAL_WAREHOUSE: Building = {
 		const front = faceOf(frame, body, 'front');
 		drawSheets(scene, front, metal, top);
 		const rim = steps(0, 1.3, 21).map((s): Point => [s, top(s)]);
-		scene.sheet.polygon(shapeOn(scene, front, [...rim, ...rim.toReversed().map(([s, t]): Point => [s, t + 0.45])], 0.1), lit(scene, accent, front.normal));
+		scene.sheet.polygon(
+			shapeOn(scene, front, [...rim, ...rim.toReversed().map(([s, t]): Point => [s, t + 0.45])], 0.1),
+			lit(scene, accent, front.normal),
+		);
 		paintRect(scene, front, [0, 0, 26, 1.1], lit(scene, '#a9a69d', front.normal));
 		drawGate(scene, front, [3, 0, 9.4, 5.4], accent);
 		drawGate(scene, front, [11, 0, 17.4, 5.4], accent);
-		for (const s of [19.4, 22]) drawWindow(scene, front, [s, 1.4, s + 1.9, 2.8], { wall: metal, frame: STEEL, sill: true });
+		for (const s of [19.4, 22])
+			drawWindow(scene, front, [s, 1.4, s + 1.9, 2.8], { wall: metal, frame: STEEL, sill: true });
 		paintRect(scene, front, [19.2, 4.4, 24.2, 5.6], lit(scene, '#f1ece1', front.normal));
 	},
 };
@@ -92,16 +119,53 @@ export const BRICK_WAREHOUSE: Building = {
 		castOnGround(scene, frame, { ...body, y: [0, 9] });
 		for (const a of steps(0, 8.5, 3)) {
 			const face = faceOf(frame, { a: [a, a + 8.5], y: [6.5, 10], b: [0, 26] }, 'front');
-			scene.sheet.polygon(shapeOn(scene, face, [[0, -0.2], [8.5, -0.2], [8.5, 0.3], [0.4, 3.4], [0, 3.4]]), lit(scene, brick, face.normal));
-			scene.sheet.polygon(shapeOn(scene, face, [[0, 3.2], [0.45, 3.2], [8.6, 0.1], [8.6, 0.5], [0.5, 3.7], [0, 3.7]], 0.2), lit(scene, '#e4ddcf', face.normal));
+			scene.sheet.polygon(
+				shapeOn(scene, face, [
+					[0, -0.2],
+					[8.5, -0.2],
+					[8.5, 0.3],
+					[0.4, 3.4],
+					[0, 3.4],
+				]),
+				lit(scene, brick, face.normal),
+			);
+			scene.sheet.polygon(
+				shapeOn(
+					scene,
+					face,
+					[
+						[0, 3.2],
+						[0.45, 3.2],
+						[8.6, 0.1],
+						[8.6, 0.5],
+						[0.5, 3.7],
+						[0, 3.7],
+					],
+					0.2,
+				),
+				lit(scene, '#e4ddcf', face.normal),
+			);
 		}
 		drawBlock(scene, frame, body, brick);
 		const front = faceOf(frame, body, 'front');
 		drawCourses(scene, front, [0, 0, 25.5, 6.5], brick, 0.45, 1.1);
-		const style = { wall: brick, frame: frameColour, columns: 5, rows: 4, recess: 0.3, sill: true, dressing: 'none' } as const;
+		const style = {
+			wall: brick,
+			frame: frameColour,
+			columns: 5,
+			rows: 4,
+			recess: 0.3,
+			sill: true,
+			dressing: 'none',
+		} as const;
 		for (const s of [1.6, 18.6]) drawWindow(scene, front, [s, 1.5, s + 5.4, 5.4], style);
 		drawGate(scene, front, [10.2, 0, 15.4, 5], frameColour === STEEL ? GREEN : frameColour);
-		paintRects(scene, front, steps(0, 8.5, 4).map((s): Rect => [s - 0.35, 0, s + 0.35, 6.5]), lit(scene, darker(brick, 0.18), front.normal));
+		paintRects(
+			scene,
+			front,
+			steps(0, 8.5, 4).map((s): Rect => [s - 0.35, 0, s + 0.35, 6.5]),
+			lit(scene, darker(brick, 0.18), front.normal),
+		);
 	},
 };
 
@@ -128,13 +192,27 @@ export const DOCK_WAREHOUSE: Building = {
 		paintRect(scene, front, [9, 0, 32, 1.1], lit(scene, '#8f8d86', front.normal));
 		for (const s of steps(10.4, 5.4, 4)) {
 			drawGate(scene, front, [s, 1.1, s + 3.6, 5], '#e8e3d7');
-			paintRects(scene, front, [[s - 0.5, 0.3, s, 5.2], [s + 3.6, 0.3, s + 4.1, 5.2]], lit(scene, STEEL, front.normal));
+			paintRects(
+				scene,
+				front,
+				[
+					[s - 0.5, 0.3, s, 5.2],
+					[s + 3.6, 0.3, s + 4.1, 5.2],
+				],
+				lit(scene, STEEL, front.normal),
+			);
 		}
 		castOn(scene, front, [9.6, 5.8, 31, 6.1], 2.6);
 		drawBlock(scene, frame, { a: [9.6, 31], y: [5.8, 6.1], b: [-2.6, 0] }, lighter(accent, 0.1));
 		drawBlock(scene, frame, office, '#ece6da');
 		const ahead = faceOf(frame, office, 'front');
-		for (const t of [1, 4.7]) drawWindow(scene, ahead, [0.7, t, 8.8, t + 2.2], { wall: '#ece6da', frame: STEEL, columns: 5, recess: 0.3 });
+		for (const t of [1, 4.7])
+			drawWindow(scene, ahead, [0.7, t, 8.8, t + 2.2], {
+				wall: '#ece6da',
+				frame: STEEL,
+				columns: 5,
+				recess: 0.3,
+			});
 	},
 };
 
@@ -143,8 +221,16 @@ function drawSheets(scene: Scene, face: Face, colour: string, top: (s: number) =
 	const tone = lit(scene, colour, face.normal);
 	const xs = steps(0, face.width / 40, 41);
 	const outline: Point[] = [[0, 0], [face.width, 0], ...xs.toReversed().map((s): Point => [s, top(s)])];
-	scene.sheet.polygon(shapeOn(scene, face, outline), scene.sheet.gradient([[0, lighter(tone, 0.06)], [1, mix(tone, scene.light.shade, 0.14)]]));
-	const ribs = steps(0.3, 0.55, Math.floor(face.width / 0.55)).map((s): Rect => [s, 0, s + 0.16, Math.min(top(s), top(s + 0.16))]);
+	scene.sheet.polygon(
+		shapeOn(scene, face, outline),
+		scene.sheet.gradient([
+			[0, lighter(tone, 0.06)],
+			[1, mix(tone, scene.light.shade, 0.14)],
+		]),
+	);
+	const ribs = steps(0.3, 0.55, Math.floor(face.width / 0.55)).map(
+		(s): Rect => [s, 0, s + 0.16, Math.min(top(s), top(s + 0.16))],
+	);
 	paintRects(scene, face, ribs, scene.light.shade, 0.2);
 }
 
@@ -154,6 +240,12 @@ function drawGate(scene: Scene, face: Face, rect: Rect, colour: string): void {
 	const tone = lit(scene, colour, face.normal);
 	paintRect(scene, face, [s0 - 0.18, t0, s1 + 0.18, t1 + 0.18], darker(tone, 0.45));
 	paintRect(scene, face, rect, tone);
-	paintRects(scene, face, steps(t0 + 0.3, 0.42, Math.floor((t1 - t0) / 0.42)).map((t): Rect => [s0, t, s1, t + 0.06]), darker(tone, 0.4), 0.6);
+	paintRects(
+		scene,
+		face,
+		steps(t0 + 0.3, 0.42, Math.floor((t1 - t0) / 0.42)).map((t): Rect => [s0, t, s1, t + 0.06]),
+		darker(tone, 0.4),
+		0.6,
+	);
 	castOn(scene, face, [s0 - 0.1, t1, s1 + 0.1, t1 + 0.1], 0.5);
 }

@@ -8,7 +8,11 @@ export interface Draft {
 	sheet: Sheet;
 	random: Random;
 	rect(x: number, y: number, w: number, h: number, paint: Paint, opacity?: number): void;
-	rects(list: readonly (readonly [x: number, y: number, w: number, h: number])[], paint: Paint, opacity?: number): void;
+	rects(
+		list: readonly (readonly [x: number, y: number, w: number, h: number])[],
+		paint: Paint,
+		opacity?: number,
+	): void;
 	rounded(x: number, y: number, w: number, h: number, radius: number, paint: Paint): void;
 	disc(x: number, y: number, radius: number, paint: Paint, opacity?: number): void;
 	arc(x: number, y: number, radius: number, from: number, to: number, stroke: Colour): void;
@@ -22,8 +26,21 @@ const SHADE = '#232b33';
 
 export function createDraft(sheet: Sheet, random: Random, metre: number, left: number, top: number): Draft {
 	const at = (x: number, y: number): Point => [left + x * metre, top + y * metre];
-	const corners = (x: number, y: number, w: number, h: number) => [at(x, y), at(x + w, y), at(x + w, y + h), at(x, y + h)];
-	const rounded = (x: number, y: number, w: number, h: number, radius: number, paint: Paint, opacity?: number) => {
+	const corners = (x: number, y: number, w: number, h: number) => [
+		at(x, y),
+		at(x + w, y),
+		at(x + w, y + h),
+		at(x, y + h),
+	];
+	const rounded = (
+		x: number,
+		y: number,
+		w: number,
+		h: number,
+		radius: number,
+		paint: Paint,
+		opacity?: number,
+	) => {
 		const [px, py] = at(x, y);
 		const [pw, ph, r] = [w * metre, h * metre, Math.min(radius, w / 2, h / 2) * metre];
 		const turn = (dx: number, dy: number) => `a${round(r)} ${round(r)} 0 0 1 ${round(dx)} ${round(dy)}`;
@@ -37,7 +54,12 @@ export function createDraft(sheet: Sheet, random: Random, metre: number, left: n
 		at,
 		rounded,
 		rect: (x, y, w, h, paint, opacity) => sheet.polygon(corners(x, y, w, h), paint, opacity),
-		rects: (list, paint, opacity) => sheet.polygons(list.map(([x, y, w, h]) => corners(x, y, w, h)), paint, opacity),
+		rects: (list, paint, opacity) =>
+			sheet.polygons(
+				list.map(([x, y, w, h]) => corners(x, y, w, h)),
+				paint,
+				opacity,
+			),
 		disc(x, y, radius, paint, opacity) {
 			const [px, py] = at(x, y);
 			sheet.ellipse(px, py, radius * metre, radius * metre, paint, opacity);

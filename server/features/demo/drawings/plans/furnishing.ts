@@ -29,7 +29,13 @@ const FURNISHINGS: Record<RoomKind, (draft: Draft, room: Cell) => void> = {
 		draft.rounded(x + w * 0.52, y + 0.2, 0.75, 0.4, 0.05, '#aeb6b6');
 		draft.rounded(x + w * 0.52 + 0.05, y + 0.25, 0.3, 0.3, 0.04, '#8f9899');
 		draft.rounded(x + 0.15, y + h * 0.3, 0.5, 0.6, 0.03, '#2b3236');
-		for (const [dx, dy] of [[0.12, 0.14], [0.36, 0.14], [0.12, 0.42], [0.36, 0.42]] as const) draft.disc(x + 0.16 + dx, y + h * 0.3 + dy, 0.09, '#5f6b70');
+		for (const [dx, dy] of [
+			[0.12, 0.14],
+			[0.36, 0.14],
+			[0.12, 0.42],
+			[0.36, 0.42],
+		] as const)
+			draft.disc(x + 0.16 + dx, y + h * 0.3 + dy, 0.09, '#5f6b70');
 		draft.thing(x + w - 0.85, y + 0.1, 0.72, 0.7, 1.8, '#c3c8c7');
 		if (w > 3.5) draft.thing(x + w * 0.38, y + h * 0.5, w * 0.42, 0.7, 0.9, WOOD, 0.05);
 	},
@@ -42,7 +48,14 @@ const FURNISHINGS: Record<RoomKind, (draft: Draft, room: Cell) => void> = {
 		draft.rounded(bx, by + 1.2, 1.7, 0.22, 0.03, lighter(cover, 0.5));
 		for (const dx of [0.12, 0.92]) draft.thing(bx + dx, by + 1.5, 0.66, 0.45, 0.12, '#ffffff', 0.1);
 		for (const dx of [-0.55, 1.8]) draft.thing(bx + dx, by + 1.6, 0.45, 0.45, 0.5, WOOD);
-		draft.thing(x + 0.12, y + 0.12, Math.min(2.4, w - 1.6), 0.6, 2, draft.random.pick(['#c9a57c', '#e9e2d3']));
+		draft.thing(
+			x + 0.12,
+			y + 0.12,
+			Math.min(2.4, w - 1.6),
+			0.6,
+			2,
+			draft.random.pick(['#c9a57c', '#e9e2d3']),
+		);
 	},
 	bath(draft, { x, y, w, h }) {
 		draft.rounded(x + 0.12, y + 0.12, w - 0.24, 0.85, 0.04, '#c3d6d8');
@@ -69,7 +82,8 @@ function drawTable(draft: Draft, cx: number, cy: number, seats: number): void {
 	const wide = seats > 2 ? 1.7 : 0.7;
 	const places = seats > 2 ? [-0.55, 0, 0.55] : [0];
 	for (const dx of places) {
-		for (const dy of [-0.62, 0.62]) draft.thing(cx + dx - 0.21, cy + dy - 0.2, 0.42, 0.4, 0.5, '#6b4630', 0.1);
+		for (const dy of [-0.62, 0.62])
+			draft.thing(cx + dx - 0.21, cy + dy - 0.2, 0.42, 0.4, 0.5, '#6b4630', 0.1);
 	}
 	draft.thing(cx - wide / 2, cy - 0.44, wide, 0.88, 0.75, '#c09468', seats > 2 ? 0.06 : 0.35);
 	draft.disc(cx, cy, 0.14, '#8fa08f');
@@ -81,7 +95,12 @@ export function drawPlant(draft: Draft, x: number, y: number, radius: number): v
 	for (let i = 0; i < 9; i++) {
 		const turn = (i / 9) * Math.PI * 2;
 		const away = radius * random.between(0.45, 0.65);
-		draft.disc(x + Math.cos(turn) * away, y + Math.sin(turn) * away, radius * 0.42, random.pick(['#4c8055', '#5f9460', '#3f7a5c']));
+		draft.disc(
+			x + Math.cos(turn) * away,
+			y + Math.sin(turn) * away,
+			radius * 0.42,
+			random.pick(['#4c8055', '#5f9460', '#3f7a5c']),
+		);
 	}
 	draft.disc(x - radius * 0.1, y - radius * 0.1, radius * 0.4, '#7fae6d');
 }

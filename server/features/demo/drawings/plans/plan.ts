@@ -19,10 +19,23 @@ export function drawPlan(scene: Scene): void {
 	const right = Math.max(...layout.cells.map(({ x, w }) => x + w));
 	const left = Math.min(0, ...layout.cells.map(({ x }) => x));
 	const metre = Math.min(1180 / (right - left), 880 / (low - high)) * random.between(0.95, 1);
-	const draft = createDraft(sheet, random, metre, WIDTH / 2 - ((left + right) / 2) * metre, HEIGHT / 2 - ((high + low) / 2) * metre);
+	const draft = createDraft(
+		sheet,
+		random,
+		metre,
+		WIDTH / 2 - ((left + right) / 2) * metre,
+		HEIGHT / 2 - ((high + low) / 2) * metre,
+	);
 	drawGrounds(scene, draft, layout);
 	for (const cell of layout.cells.filter(({ kind }) => kind !== 'veranda')) {
-		draft.rect(cell.x + 0.75 - OUTER, cell.y + 0.75 - OUTER, cell.w + 2 * OUTER, cell.h + 2 * OUTER, '#1f2a2b', 0.2);
+		draft.rect(
+			cell.x + 0.75 - OUTER,
+			cell.y + 0.75 - OUTER,
+			cell.w + 2 * OUTER,
+			cell.h + 2 * OUTER,
+			'#1f2a2b',
+			0.2,
+		);
 	}
 	for (const cell of layout.cells) drawFloorOf(draft, cell);
 	for (const cell of layout.cells) drawInnerShade(draft, cell);
@@ -40,15 +53,35 @@ function drawGrounds(scene: Scene, draft: Draft, { w, h }: Layout): void {
 	for (let x = -0.9; x < w + 0.9; x += 0.9) draft.rect(x, -0.9, 0.03, h + 1.8, darker(paving, 0.2), 0.5);
 	for (let y = -0.9; y < h + 0.9; y += 0.9) draft.rect(-0.9, y, w + 1.8, 0.03, darker(paving, 0.2), 0.5);
 	draft.rect(w * 0.3, h + 0.8, 2.2, 6, paving);
-	const corners = random.shuffle([[-2.2, -1.4], [w + 2.3, -1.2], [-2.1, h + 1.4], [w + 2.2, h + 1.2], [w * 0.75, h + 2.2]] as const).slice(0, 4);
+	const corners = random
+		.shuffle([
+			[-2.2, -1.4],
+			[w + 2.3, -1.2],
+			[-2.1, h + 1.4],
+			[w + 2.2, h + 1.2],
+			[w * 0.75, h + 2.2],
+		] as const)
+		.slice(0, 4);
 	for (const [x, y] of corners) {
 		const radius = random.between(0.9, 1.5);
 		const [px, py] = draft.at(x, y);
 		draft.disc(x + 0.4, y + 0.4, radius, '#1f2a2b', 0.22);
 		const size = radius * draft.metre;
-		drawCrown(scene, { x: px, y: py, rx: size, ry: size, colour: random.pick(['#4c8055', '#5f8f52', '#3f7a5c', '#d9a93c']) });
+		drawCrown(scene, {
+			x: px,
+			y: py,
+			rx: size,
+			ry: size,
+			colour: random.pick(['#4c8055', '#5f8f52', '#3f7a5c', '#d9a93c']),
+		});
 	}
-	for (let i = 0; i < 7; i++) drawPlant(draft, random.between(-1.6, w + 1.6), random.pick([-1.25, h + 1.25]), random.between(0.25, 0.45));
+	for (let i = 0; i < 7; i++)
+		drawPlant(
+			draft,
+			random.between(-1.6, w + 1.6),
+			random.pick([-1.25, h + 1.25]),
+			random.between(0.25, 0.45),
+		);
 }
 
 function drawFloorOf(draft: Draft, { kind, x, y, w, h }: Cell): void {
@@ -60,17 +93,40 @@ function drawFloorOf(draft: Draft, { kind, x, y, w, h }: Cell): void {
 		for (let at = y; at < y + h - 0.01; at += 0.2) {
 			for (let from = x - random.between(0, 1.2); from < x + w; from += 1.3) {
 				const start = Math.max(x, from);
-				if (random.chance(0.5)) boards.push([start, at, Math.max(0, Math.min(x + w, from + 1.3) - start), Math.min(0.2, y + h - at)]);
+				if (random.chance(0.5))
+					boards.push([
+						start,
+						at,
+						Math.max(0, Math.min(x + w, from + 1.3) - start),
+						Math.min(0.2, y + h - at),
+					]);
 			}
 		}
 		draft.rects(boards, darker(wood, 0.12), 0.5);
-		draft.rects(steps(y, h, 0.2).map((at) => [x, at, w, 0.012] as const), darker(wood, 0.4), 0.4);
+		draft.rects(
+			steps(y, h, 0.2).map((at) => [x, at, w, 0.012] as const),
+			darker(wood, 0.4),
+			0.4,
+		);
 		return;
 	}
-	const tone = { kitchen: '#e3dccd', bath: '#cfd9d8', hall: '#ddd2bd', garage: '#bdbab2', veranda: '#c98f6f' }[kind];
+	const tone = {
+		kitchen: '#e3dccd',
+		bath: '#cfd9d8',
+		hall: '#ddd2bd',
+		garage: '#bdbab2',
+		veranda: '#c98f6f',
+	}[kind];
 	const side = { kitchen: 0.5, bath: 0.3, hall: 0.5, garage: 1.5, veranda: 0.4 }[kind];
 	draft.rect(x, y, w, h, tone);
-	draft.rects([...steps(x, w, side).map((at) => [at, y, 0.02, h] as const), ...steps(y, h, side).map((at) => [x, at, w, 0.02] as const)], darker(tone, 0.25), 0.6);
+	draft.rects(
+		[
+			...steps(x, w, side).map((at) => [at, y, 0.02, h] as const),
+			...steps(y, h, side).map((at) => [x, at, w, 0.02] as const),
+		],
+		darker(tone, 0.25),
+		0.6,
+	);
 }
 
 /** The shade of the upper and left walls on a floor. */
@@ -84,23 +140,41 @@ function drawInnerShade(draft: Draft, { kind, x, y, w, h }: Cell): void {
 
 function drawWalls(draft: Draft, { cells, doors, windows }: Layout): void {
 	const rooms = cells.filter(({ kind }) => kind !== 'veranda');
-	const sides = rooms.flatMap(({ x, y, w, h }) => [
-		[x - WALL / 2, y - WALL / 2, w + WALL, WALL],
-		[x - WALL / 2, y + h - WALL / 2, w + WALL, WALL],
-		[x - WALL / 2, y - WALL / 2, WALL, h + WALL],
-		[x + w - WALL / 2, y - WALL / 2, WALL, h + WALL],
-	] as const);
+	const sides = rooms.flatMap(
+		({ x, y, w, h }) =>
+			[
+				[x - WALL / 2, y - WALL / 2, w + WALL, WALL],
+				[x - WALL / 2, y + h - WALL / 2, w + WALL, WALL],
+				[x - WALL / 2, y - WALL / 2, WALL, h + WALL],
+				[x + w - WALL / 2, y - WALL / 2, WALL, h + WALL],
+			] as const,
+	);
 	draft.rects(sides, INK);
-	draft.rects(sides.map(([x, y, w, h]) => [x + 0.03, y + 0.03, w - 0.06, h - 0.06] as const), lighter(INK, 0.14));
+	draft.rects(
+		sides.map(([x, y, w, h]) => [x + 0.03, y + 0.03, w - 0.06, h - 0.06] as const),
+		lighter(INK, 0.14),
+	);
 	for (const door of doors) drawGap(draft, door);
 	for (const { x, y, size, level } of windows) {
 		const [w, h] = level ? [size, WALL + 0.04] : [WALL + 0.04, size];
 		const [left, top] = level ? [x, y - h / 2] : [x - w / 2, y];
 		draft.rect(left, top, w, h, '#f4f1e8');
-		draft.rect(left + (level ? 0 : w * 0.36), top + (level ? h * 0.36 : 0), level ? w : w * 0.28, level ? h * 0.28 : h, mix('#7fb0bd', '#ffffff', 0.2));
+		draft.rect(
+			left + (level ? 0 : w * 0.36),
+			top + (level ? h * 0.36 : 0),
+			level ? w : w * 0.28,
+			level ? h * 0.28 : h,
+			mix('#7fb0bd', '#ffffff', 0.2),
+		);
 	}
 	for (const { x, y, w, h } of cells.filter(({ kind }) => kind === 'veranda')) {
-		for (const [px, py] of [[x, y], [x + w, y], [x, y + h], [x + w, y + h]] as const) draft.thing(px - 0.12, py - 0.12, 0.24, 0.24, 1.2, INK);
+		for (const [px, py] of [
+			[x, y],
+			[x + w, y],
+			[x, y + h],
+			[x + w, y + h],
+		] as const)
+			draft.thing(px - 0.12, py - 0.12, 0.24, 0.24, 1.2, INK);
 	}
 }
 

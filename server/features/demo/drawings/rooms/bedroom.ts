@@ -4,7 +4,16 @@ import { darker, lighter } from '#server/features/demo/drawings/pen/colour.ts';
 import { paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
 import { fill, lit, type Scene, screen } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawFloor } from './floor.ts';
-import { box, drawBox, drawCushion, drawFloorShade, drawPottedPalm, drawRug, drawVase, ROOM } from './furniture.ts';
+import {
+	box,
+	drawBox,
+	drawCushion,
+	drawFloorShade,
+	drawPottedPalm,
+	drawRug,
+	drawVase,
+	ROOM,
+} from './furniture.ts';
 import { createRoom, drawShell, drawSunlight, lightThrough, type Opening } from './room.ts';
 import { drawCurtains, drawPrint } from './wall-art.ts';
 
@@ -24,7 +33,8 @@ export function drawBedroom(outdoors: Scene): void {
 	drawFloor(scene, room, random.pick(['boards', 'tacos', 'boards']));
 	drawSunlight(scene, room, opening);
 	drawCurtains(scene, room[on], opening.rect, random.pick(['#f4efe4', '#dfe2da', '#e3d3bf']));
-	if (random.chance(0.6)) for (const s of [half - 0.75, half + 0.1]) drawPrint(scene, room.back, [s, 1.55, s + 0.65, 2.35]);
+	if (random.chance(0.6))
+		for (const s of [half - 0.75, half + 0.1]) drawPrint(scene, room.back, [s, 1.55, s + 0.65, 2.35]);
 	else drawPrint(scene, room.back, [half - 0.75, 1.5, half + 0.75, 2.4]);
 	drawWardrobe(scene, free, half, random.pick([wood, '#efe9dc', '#cfc8b8']));
 	drawRug(scene, -1.75, 1.75, -3, -1.1, random.pick(['#c9a98a', '#a9b3a2', '#d9cdb8']));
@@ -41,39 +51,111 @@ function drawBed(scene: Scene, cover: string, wood: string): void {
 	drawBox(scene, board, random.chance(0.5) ? wood : cloth);
 	const face = faceOf(ROOM, board, 'front');
 	if (random.chance(0.5)) drawSlats(scene, face, [0.06, 0.06, 2.14, 1.04], wood, { step: 0.14 });
-	else paintRects(scene, face, [0.55, 1.1, 1.65].map((s): Rect => [s - 0.006, 0.05, s + 0.006, 1.05]), scene.light.shade, 0.35);
+	else
+		paintRects(
+			scene,
+			face,
+			[0.55, 1.1, 1.65].map((s): Rect => [s - 0.006, 0.05, s + 0.006, 1.05]),
+			scene.light.shade,
+			0.35,
+		);
 	drawBox(scene, box(-0.92, 0.92, 0.08, 0.3, -2.1, -0.1), wood);
 	drawBox(scene, box(-0.9, 0.9, 0.3, 0.52, -2.08, -0.1), '#f4efe6');
-	for (const [x, y] of [[-0.45, 0.1], [0.45, 0.1]] as const) drawCushion(scene, x - 0.36, 0.5 + y, x + 0.36, 0.98 + y, -0.2, '#f6f2ea');
-	for (const x of [-0.42, 0.42]) drawCushion(scene, x - 0.34, 0.5, x + 0.34, 0.94, -0.4, lighter(cover, 0.45));
-	drawCushion(scene, -0.28, 0.5, 0.28, 0.84, -0.54, random.pick(['#c99a3b', '#b4603f', '#0b5a43', '#f1e8d6']));
+	for (const [x, y] of [
+		[-0.45, 0.1],
+		[0.45, 0.1],
+	] as const)
+		drawCushion(scene, x - 0.36, 0.5 + y, x + 0.36, 0.98 + y, -0.2, '#f6f2ea');
+	for (const x of [-0.42, 0.42])
+		drawCushion(scene, x - 0.34, 0.5, x + 0.34, 0.94, -0.4, lighter(cover, 0.45));
+	drawCushion(
+		scene,
+		-0.28,
+		0.5,
+		0.28,
+		0.84,
+		-0.54,
+		random.pick(['#c99a3b', '#b4603f', '#0b5a43', '#f1e8d6']),
+	);
 	drawBox(scene, box(-0.95, 0.95, 0.24, 0.58, -2.14, -0.72), cover);
 	drawBox(scene, box(-0.96, 0.96, 0.4, 0.595, -0.98, -0.68), lighter(cover, 0.55));
 	const front = faceOf(ROOM, box(-0.95, 0.95, 0.24, 0.58, -2.14, -0.72), 'front');
-	paintRects(scene, front, [0.3, 0.72, 1.1, 1.5].map((s, i): Rect => [s, 0.02, s + 0.05 + i * 0.012, 0.3]), scene.light.shade, 0.14);
+	paintRects(
+		scene,
+		front,
+		[0.3, 0.72, 1.1, 1.5].map((s, i): Rect => [s, 0.02, s + 0.05 + i * 0.012, 0.3]),
+		scene.light.shade,
+		0.14,
+	);
 	const fold = darker(lit(scene, cover, [0, 1, 0]), 0.14);
-	fill(scene, [[-0.95, 0.585, -1.75], [0.95, 0.585, -1.75], [0.95, 0.585, -1.45], [-0.95, 0.585, -1.45]], fold, 0.55);
+	fill(
+		scene,
+		[
+			[-0.95, 0.585, -1.75],
+			[0.95, 0.585, -1.75],
+			[0.95, 0.585, -1.45],
+			[-0.95, 0.585, -1.45],
+		],
+		fold,
+		0.55,
+	);
 }
 
 function drawNightTable(scene: Scene, x: number, wood: string): void {
 	drawFloorShade(scene, x - 0.26, x + 0.26, -0.42, 0);
 	const table = box(x - 0.25, x + 0.25, 0.14, 0.52, -0.4, 0);
 	drawBox(scene, table, wood);
-	paintRects(scene, faceOf(ROOM, table, 'front'), [[0.02, 0.185, 0.48, 0.195], [0.2, 0.26, 0.3, 0.28], [0.2, 0.08, 0.3, 0.1]], '#c9a55f');
+	paintRects(
+		scene,
+		faceOf(ROOM, table, 'front'),
+		[
+			[0.02, 0.185, 0.48, 0.195],
+			[0.2, 0.26, 0.3, 0.28],
+			[0.2, 0.08, 0.3, 0.1],
+		],
+		'#c9a55f',
+	);
 	drawVase(scene, [x, 0.52, -0.2], 0.22, '#c9bda6');
 	const [left, top] = screen(scene, [x - 0.17, 1.02, -0.2]);
 	const [right, foot] = screen(scene, [x + 0.17, 0.74, -0.2]);
 	const glow = scene.light.lamps > 0.1 ? '#ffe0a0' : '#f3ead6';
-	scene.sheet.path(`M${left + 16} ${top}H${right - 16}L${right} ${foot}H${left}Z`, scene.sheet.gradient([[0, darker(glow, 0.06)], [1, glow]]));
-	if (scene.light.lamps > 0.1) scene.sheet.ellipse((left + right) / 2, (top + foot) / 2, 190, 190, scene.sheet.glow([[0, '#ffdf9e', 0.45], [1, '#ffdf9e', 0]]));
+	scene.sheet.path(
+		`M${left + 16} ${top}H${right - 16}L${right} ${foot}H${left}Z`,
+		scene.sheet.gradient([
+			[0, darker(glow, 0.06)],
+			[1, glow],
+		]),
+	);
+	if (scene.light.lamps > 0.1)
+		scene.sheet.ellipse(
+			(left + right) / 2,
+			(top + foot) / 2,
+			190,
+			190,
+			scene.sheet.glow([
+				[0, '#ffdf9e', 0.45],
+				[1, '#ffdf9e', 0],
+			]),
+		);
 }
 
 /** A tall cupboard along a side wall. */
 function drawWardrobe(scene: Scene, side: number, half: number, colour: string): void {
-	const block = side > 0 ? box(half - 0.6, half, 0, 2.5, -2.9, -0.05) : box(-half, -half + 0.6, 0, 2.5, -2.9, -0.05);
+	const block =
+		side > 0 ? box(half - 0.6, half, 0, 2.5, -2.9, -0.05) : box(-half, -half + 0.6, 0, 2.5, -2.9, -0.05);
 	drawBox(scene, block, colour);
 	const face = faceOf(ROOM, block, side > 0 ? 'left' : 'right');
 	const tone = lit(scene, colour, face.normal);
-	paintRects(scene, face, [0.71, 1.42, 2.13].map((s): Rect => [s - 0.01, 0.05, s + 0.01, 2.45]), darker(tone, 0.35));
-	paintRects(scene, face, [0.62, 0.78, 2.04, 2.2].map((s): Rect => [s, 1, s + 0.025, 1.4]), '#c9a55f');
+	paintRects(
+		scene,
+		face,
+		[0.71, 1.42, 2.13].map((s): Rect => [s - 0.01, 0.05, s + 0.01, 2.45]),
+		darker(tone, 0.35),
+	);
+	paintRects(
+		scene,
+		face,
+		[0.62, 0.78, 2.04, 2.2].map((s): Rect => [s, 1, s + 0.025, 1.4]),
+		'#c9a55f',
+	);
 }

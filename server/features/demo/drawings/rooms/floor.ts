@@ -11,7 +11,11 @@ export function drawFloor(scene: Scene, room: Room, kind: FloorKind): void {
 	const half = room.wide / 2;
 	const area = groundRect(-half, -room.deep, half, 0);
 	FLOORS[kind](scene, half, room.deep);
-	const dim = scene.sheet.gradient([[0, scene.light.shade, 0.1], [0.4, scene.light.shade, 0.16], [1, scene.light.shade, 0.3]]);
+	const dim = scene.sheet.gradient([
+		[0, scene.light.shade, 0.1],
+		[0.4, scene.light.shade, 0.16],
+		[1, scene.light.shade, 0.3],
+	]);
 	fill(scene, area, dim);
 }
 
@@ -31,7 +35,14 @@ const FLOORS: Record<FloorKind, (scene: Scene, half: number, deep: number) => vo
 				for (let i = 0; i < 3; i++) {
 					const along = (column + row) % 2 === 0;
 					const [x0, z0] = along ? [x, z + i * lath] : [x + i * lath, z];
-					blocks.push(groundRect(x0 + 0.006, z0 + 0.006, Math.min(half, x0 + (along ? side : lath)), Math.min(0, z0 + (along ? lath : side))));
+					blocks.push(
+						groundRect(
+							x0 + 0.006,
+							z0 + 0.006,
+							Math.min(half, x0 + (along ? side : lath)),
+							Math.min(0, z0 + (along ? lath : side)),
+						),
+					);
 				}
 			}
 		}
@@ -43,11 +54,20 @@ const FLOORS: Record<FloorKind, (scene: Scene, half: number, deep: number) => vo
 		inTones(scene, stone, 0.05, grid(half, deep, 0.8, 0.008));
 	},
 	checks(scene, half, deep) {
-		const [pale, dark] = scene.random.pick([['#ece5d6', '#3f4a4d'], ['#efe6d2', '#a9573c'], ['#ece7da', '#3f6b5c']] as const);
+		const [pale, dark] = scene.random.pick([
+			['#ece5d6', '#3f4a4d'],
+			['#efe6d2', '#a9573c'],
+			['#ece7da', '#3f6b5c'],
+		] as const);
 		fill(scene, groundRect(-half, -deep, half, 0), lit(scene, pale, UP));
 		const cells = grid(half, deep, 0.4, 0);
 		const columns = Math.ceil((2 * half) / 0.4);
-		fillAll(scene, cells.filter((_, i) => (Math.floor(i / columns) + (i % columns)) % 2 === 0), lit(scene, dark, UP), 0.85);
+		fillAll(
+			scene,
+			cells.filter((_, i) => (Math.floor(i / columns) + (i % columns)) % 2 === 0),
+			lit(scene, dark, UP),
+			0.85,
+		);
 	},
 	granilite(scene, half, deep) {
 		const { random } = scene;
@@ -55,12 +75,28 @@ const FLOORS: Record<FloorKind, (scene: Scene, half: number, deep: number) => vo
 		fill(scene, groundRect(-half, -deep, half, 0), ground);
 		for (const chip of ['#a9573c', '#5f6c6c', '#f4efe4', '#c09a55']) {
 			const chips = Array.from({ length: 240 }, () => {
-				const [x, z, r] = [random.between(-half, half), random.between(-deep, 0), random.between(0.008, 0.026)];
-				return [[x - r, 0, z], [x, 0, z - r * 0.8], [x + r, 0, z + r * 0.3], [x, 0, z + r]] as Vec3[];
+				const [x, z, r] = [
+					random.between(-half, half),
+					random.between(-deep, 0),
+					random.between(0.008, 0.026),
+				];
+				return [
+					[x - r, 0, z],
+					[x, 0, z - r * 0.8],
+					[x + r, 0, z + r * 0.3],
+					[x, 0, z + r],
+				] as Vec3[];
 			});
 			fillAll(scene, chips, lit(scene, chip, UP), 0.7);
 		}
-		fillAll(scene, grid(half, deep, 1.3, 0).map((cell) => cell.map(([x, , z], i): Vec3 => [i === 1 || i === 2 ? (cell[0]?.[0] ?? x) + 0.012 : x, 0, z])), '#c9a55f', 0.7);
+		fillAll(
+			scene,
+			grid(half, deep, 1.3, 0).map((cell) =>
+				cell.map(([x, , z], i): Vec3 => [i === 1 || i === 2 ? (cell[0]?.[0] ?? x) + 0.012 : x, 0, z]),
+			),
+			'#c9a55f',
+			0.7,
+		);
 	},
 };
 
@@ -71,7 +107,9 @@ function pieces(scene: Scene, half: number, deep: number, wide: number, long: nu
 		let z = -deep - scene.random.between(0, long);
 		while (z < 0) {
 			const end = z + long * scene.random.between(0.7, 1.3);
-			list.push(groundRect(x + 0.006, Math.max(-deep, z) + 0.006, Math.min(half, x + wide), Math.min(0, end)));
+			list.push(
+				groundRect(x + 0.006, Math.max(-deep, z) + 0.006, Math.min(half, x + wide), Math.min(0, end)),
+			);
 			z = end;
 		}
 	}
@@ -81,7 +119,8 @@ function pieces(scene: Scene, half: number, deep: number, wide: number, long: nu
 function grid(half: number, deep: number, side: number, joint: number): Vec3[][] {
 	const list: Vec3[][] = [];
 	for (let z = -deep; z < 0; z += side) {
-		for (let x = -half; x < half; x += side) list.push(groundRect(x + joint, z + joint, Math.min(half, x + side), Math.min(0, z + side)));
+		for (let x = -half; x < half; x += side)
+			list.push(groundRect(x + joint, z + joint, Math.min(half, x + side), Math.min(0, z + side)));
 	}
 	return list;
 }
@@ -91,5 +130,6 @@ function inTones(scene: Scene, colour: Colour, spread: number, list: readonly Ve
 	const tones = [darker(colour, spread), darker(colour, spread * 0.4), colour, lighter(colour, spread * 0.6)];
 	const heaps: Vec3[][][] = tones.map(() => []);
 	for (const piece of list) scene.random.pick(heaps).push(piece);
-	for (const [i, heap] of heaps.entries()) fillAll(scene, heap, mix(tones[i] ?? colour, scene.light.warm, 0.04));
+	for (const [i, heap] of heaps.entries())
+		fillAll(scene, heap, mix(tones[i] ?? colour, scene.light.warm, 0.04));
 }

@@ -3,7 +3,14 @@ import { type Block, drawBlock, type Frame } from '#server/features/demo/drawing
 import { project, scaleAt } from '#server/features/demo/drawings/pen/camera.ts';
 import { type Colour, darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
 import type { Point, Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
-import { fill, fillAll, groundRect, lit, type Scene, screen } from '#server/features/demo/drawings/pen/scene.ts';
+import {
+	fill,
+	fillAll,
+	groundRect,
+	lit,
+	type Scene,
+	screen,
+} from '#server/features/demo/drawings/pen/scene.ts';
 import { type Paint, round } from '#server/features/demo/drawings/pen/sheet.ts';
 
 export const ROOM: Frame = { origin: [0, 0, 0], yaw: 0 };
@@ -19,11 +26,22 @@ export function drawBox(scene: Scene, block: Block, colour: Colour): void {
 
 /** The soft shade under a piece of furniture. */
 export function drawFloorShade(scene: Scene, a0: number, a1: number, b0: number, b1: number): void {
-	for (const grow of [0.14, 0.05]) fill(scene, groundRect(a0 - grow, b0 - grow, a1 + grow, b1 + grow), scene.light.shade, 0.2);
+	for (const grow of [0.14, 0.05])
+		fill(scene, groundRect(a0 - grow, b0 - grow, a1 + grow, b1 + grow), scene.light.shade, 0.2);
 }
 
 /** A rounded rectangle parallel to the back wall: a cushion, a pillow, a screen. */
-export function drawRounded(scene: Scene, x0: number, y0: number, x1: number, y1: number, z: number, radius: number, paint: Paint, opacity?: number): void {
+export function drawRounded(
+	scene: Scene,
+	x0: number,
+	y0: number,
+	x1: number,
+	y1: number,
+	z: number,
+	radius: number,
+	paint: Paint,
+	opacity?: number,
+): void {
 	const [left, top] = screen(scene, [x0, y1, z]);
 	const [right, bottom] = screen(scene, [x1, y0, z]);
 	const r = Math.min(radius * scaleAt(scene.camera, z), (right - left) / 2, (bottom - top) / 2);
@@ -33,9 +51,21 @@ export function drawRounded(scene: Scene, x0: number, y0: number, x1: number, y1
 }
 
 /** A cushion with light on its upper edge. */
-export function drawCushion(scene: Scene, x0: number, y0: number, x1: number, y1: number, z: number, colour: Colour): void {
+export function drawCushion(
+	scene: Scene,
+	x0: number,
+	y0: number,
+	x1: number,
+	y1: number,
+	z: number,
+	colour: Colour,
+): void {
 	const tone = lit(scene, colour, [0, 0.3, -0.95]);
-	const paint = scene.sheet.gradient([[0, lighter(tone, 0.2)], [0.35, tone], [1, darker(tone, 0.2)]]);
+	const paint = scene.sheet.gradient([
+		[0, lighter(tone, 0.2)],
+		[0.35, tone],
+		[1, darker(tone, 0.2)],
+	]);
 	drawRounded(scene, x0, y0, x1, y1, z, 0.09, paint);
 }
 
@@ -50,20 +80,30 @@ export function drawSofa(scene: Scene, x0: number, x1: number, back: number, col
 	for (let i = 0; i < seats; i++) {
 		const from = x0 + 0.2 + i * wide;
 		drawCushion(scene, from + 0.02, 0.44, from + wide - 0.02, 0.9, back - 0.24, lighter(colour, 0.06));
-		drawBox(scene, box(from + 0.01, from + wide - 0.01, 0.42, 0.52, front - 0.02, back - 0.26), lighter(colour, 0.1));
+		drawBox(
+			scene,
+			box(from + 0.01, from + wide - 0.01, 0.42, 0.52, front - 0.02, back - 0.26),
+			lighter(colour, 0.1),
+		);
 	}
 	for (const arm of [x0, x1 - 0.2]) drawBox(scene, box(arm, arm + 0.2, 0.12, 0.64, front, back), colour);
 	const spot = scene.random.pick(['#c99a3b', '#b4603f', '#0b5a43', '#8fa79a', '#e9dcc2']);
 	drawCushion(scene, x0 + 0.28, 0.5, x0 + 0.76, 0.94, back - 0.34, spot);
 	drawCushion(scene, x1 - 0.78, 0.5, x1 - 0.3, 0.94, back - 0.34, mix(spot, '#f1e8d6', 0.5));
-	for (const leg of [x0 + 0.06, x1 - 0.12]) drawBox(scene, box(leg, leg + 0.06, 0, 0.12, front + 0.04, front + 0.1), '#4a3626');
+	for (const leg of [x0 + 0.06, x1 - 0.12])
+		drawBox(scene, box(leg, leg + 0.06, 0, 0.12, front + 0.04, front + 0.1), '#4a3626');
 }
 
 /** A low table on four legs, with books and a bowl. */
 export function drawCoffeeTable(scene: Scene, x: number, z: number, wood: Colour): void {
 	const [a0, a1, b0, b1] = [x - 0.6, x + 0.6, z - 0.35, z + 0.35];
 	drawFloorShade(scene, a0, a1, b0, b1);
-	for (const [leg, deep] of [[a0, b1 - 0.06], [a1 - 0.06, b1 - 0.06], [a0, b0], [a1 - 0.06, b0]] as const) {
+	for (const [leg, deep] of [
+		[a0, b1 - 0.06],
+		[a1 - 0.06, b1 - 0.06],
+		[a0, b0],
+		[a1 - 0.06, b0],
+	] as const) {
 		drawBox(scene, box(leg, leg + 0.06, 0, 0.34, deep, deep + 0.06), darker(wood, 0.3));
 	}
 	drawBox(scene, box(a0, a1, 0.34, 0.39, b0, b1), wood);
@@ -77,9 +117,18 @@ export function drawVase(scene: Scene, foot: Vec3, height: number, colour: Colou
 	const [x, y] = project(scene.camera, foot);
 	const [tall, half] = [height * metre, height * metre * 0.45];
 	const tone = lit(scene, colour, [0, 0, -1]);
-	const paint = scene.sheet.gradient([[0, lighter(tone, 0.2)], [1, darker(tone, 0.25)]], true);
+	const paint = scene.sheet.gradient(
+		[
+			[0, lighter(tone, 0.2)],
+			[1, darker(tone, 0.25)],
+		],
+		true,
+	);
 	const p = (px: number, py: number) => `${round(px)} ${round(py)}`;
-	scene.sheet.path(`M${p(x - half * 0.6, y)}Q${p(x - half * 1.5, y - tall * 0.5)} ${p(x - half * 0.5, y - tall)}H${round(x + half * 0.5)}Q${p(x + half * 1.5, y - tall * 0.5)} ${p(x + half * 0.6, y)}Z`, paint);
+	scene.sheet.path(
+		`M${p(x - half * 0.6, y)}Q${p(x - half * 1.5, y - tall * 0.5)} ${p(x - half * 0.5, y - tall)}H${round(x + half * 0.5)}Q${p(x + half * 1.5, y - tall * 0.5)} ${p(x + half * 0.6, y)}Z`,
+		paint,
+	);
 }
 
 /** A tall plant in a pot. */
@@ -95,7 +144,11 @@ export function drawPottedPalm(scene: Scene, x: number, z: number, height: numbe
 export function drawRug(scene: Scene, a0: number, a1: number, b0: number, b1: number, colour: Colour): void {
 	const up: Vec3 = [0, 1, 0];
 	fill(scene, groundRect(a0, b0, a1, b1, 0.012), lit(scene, colour, up));
-	fill(scene, groundRect(a0 + 0.12, b0 + 0.12, a1 - 0.12, b1 - 0.12, 0.012), lit(scene, lighter(colour, 0.3), up));
+	fill(
+		scene,
+		groundRect(a0 + 0.12, b0 + 0.12, a1 - 0.12, b1 - 0.12, 0.012),
+		lit(scene, lighter(colour, 0.3), up),
+	);
 	const stripes = Array.from({ length: 6 }, (_, i) => {
 		const z = b0 + 0.25 + (i * (b1 - b0 - 0.5)) / 6;
 		return groundRect(a0 + 0.12, z, a1 - 0.12, z + 0.07, 0.012);
@@ -104,13 +157,36 @@ export function drawRug(scene: Scene, a0: number, a1: number, b0: number, b1: nu
 }
 
 /** A lamp that hangs from the ceiling. */
-export function drawPendant(scene: Scene, x: number, top: number, y: number, z: number, colour: Colour): void {
+export function drawPendant(
+	scene: Scene,
+	x: number,
+	top: number,
+	y: number,
+	z: number,
+	colour: Colour,
+): void {
 	const metre = scaleAt(scene.camera, z);
 	const [px, py] = screen(scene, [x, y, z]);
 	const [, from] = screen(scene, [x, top, z]);
-	scene.sheet.line([[px, from], [px, py]] as Point[], '#3d474e', metre * 0.012);
+	scene.sheet.line(
+		[
+			[px, from],
+			[px, py],
+		] as Point[],
+		'#3d474e',
+		metre * 0.012,
+	);
 	const half = 0.2 * metre;
 	const tone = lit(scene, colour, [0, 0, -1]);
-	scene.sheet.path(`M${round(px - half)} ${round(py)}Q${round(px - half)} ${round(py - half * 1.3)} ${round(px)} ${round(py - half * 1.3)}Q${round(px + half)} ${round(py - half * 1.3)} ${round(px + half)} ${round(py)}Z`, scene.sheet.gradient([[0, lighter(tone, 0.15)], [1, darker(tone, 0.2)]], true));
+	scene.sheet.path(
+		`M${round(px - half)} ${round(py)}Q${round(px - half)} ${round(py - half * 1.3)} ${round(px)} ${round(py - half * 1.3)}Q${round(px + half)} ${round(py - half * 1.3)} ${round(px + half)} ${round(py)}Z`,
+		scene.sheet.gradient(
+			[
+				[0, lighter(tone, 0.15)],
+				[1, darker(tone, 0.2)],
+			],
+			true,
+		),
+	);
 	scene.sheet.ellipse(px, py, half, half * 0.2, '#ffe9b8');
 }

@@ -29,9 +29,17 @@ export function drawKitchen(outdoors: Scene): void {
 	drawSplash(scene, room, opening.rect);
 	drawCounter(scene, room, front, stone);
 	if (random.chance(0.5)) {
-		for (const [x0, x1] of [[-middle + 0.1, -1.2], [1, middle - 1.1]] as const) drawShelves(scene, x0, x1, [1.55, 1.95], wood);
+		for (const [x0, x1] of [
+			[-middle + 0.1, -1.2],
+			[1, middle - 1.1],
+		] as const)
+			drawShelves(scene, x0, x1, [1.55, 1.95], wood);
 	} else {
-		for (const [x0, x1] of [[-middle + 0.1, -1.2], [1, middle - 1.1]] as const) drawCupboards(scene, x0, x1, 1.55, 2.3, -0.36, lighter(front, 0.08));
+		for (const [x0, x1] of [
+			[-middle + 0.1, -1.2],
+			[1, middle - 1.1],
+		] as const)
+			drawCupboards(scene, x0, x1, 1.55, 2.3, -0.36, lighter(front, 0.08));
 	}
 	drawFridge(scene, middle - 0.95);
 	drawIsland(scene, random.pick([front, wood, '#efe9dc']), stone, wood);
@@ -42,7 +50,11 @@ export function drawKitchen(outdoors: Scene): void {
 /** Tiles between the worktop and what hangs above it. */
 function drawSplash(scene: Scene, room: Room, [s0, t0, s1]: Rect): void {
 	const { random } = scene;
-	const strips: Rect[] = [[0, 0.9, s0 - 0.06, 1.55], [s0 - 0.06, 0.9, s1 + 0.06, t0 - 0.05], [s1 + 0.06, 0.9, room.wide, 1.55]];
+	const strips: Rect[] = [
+		[0, 0.9, s0 - 0.06, 1.55],
+		[s0 - 0.06, 0.9, s1 + 0.06, t0 - 0.05],
+		[s1 + 0.06, 0.9, room.wide, 1.55],
+	];
 	const isPlain = random.chance(0.5);
 	const colour = random.pick(['#3f6f8f', '#2f6b58', '#b4603f']);
 	const glaze = random.pick(['#e3ddcf', '#8fa79a', '#d9b99a']);
@@ -65,22 +77,59 @@ function drawCounter(scene: Scene, { wide }: Room, front: string, stone: string)
 		scene.sheet.ellipse(px, py, 26, 6, '#1d2226', 0.8);
 	}
 	const [fx, fy] = screen(scene, [0, 0.91, -0.18]);
-	scene.sheet.line([[fx, fy], [fx, fy - 62], [fx + 12, fy - 74], [fx + 30, fy - 70], [fx + 32, fy - 54]], '#b9a06a', 6);
+	scene.sheet.line(
+		[
+			[fx, fy],
+			[fx, fy - 62],
+			[fx + 12, fy - 74],
+			[fx + 30, fy - 70],
+			[fx + 32, fy - 54],
+		],
+		'#b9a06a',
+		6,
+	);
 	drawVase(scene, [-0.7, 0.91, -0.2], 0.24, '#d9a98a');
 	drawBox(scene, box(0.75, 1.15, 0.91, 0.94, -0.5, -0.2), '#a9764c');
 }
 
 /** Doors in a row, with thin handles of brass. */
-function drawCupboards(scene: Scene, x0: number, x1: number, y0: number, y1: number, front: number, colour: string): void {
+function drawCupboards(
+	scene: Scene,
+	x0: number,
+	x1: number,
+	y0: number,
+	y1: number,
+	front: number,
+	colour: string,
+): void {
 	const block = box(x0, x1, y0, y1, front, 0);
 	drawBox(scene, block, darker(colour, 0.15));
 	const face = faceOf(ROOM, block, 'front');
 	const count = Math.max(1, Math.round(face.width / 0.55));
 	const wide = face.width / count;
 	const tone = lit(scene, colour, face.normal);
-	const doors = Array.from({ length: count }, (_, i): Rect => [i * wide + 0.012, 0.015, (i + 1) * wide - 0.012, face.height - 0.015]);
-	paintRects(scene, face, doors, scene.sheet.gradient([[0, lighter(tone, 0.08)], [1, tone]]));
-	paintRects(scene, face, doors.map(([s0, , s1, t1], i): Rect => (i % 2 ? [s0 + 0.05, t1 - 0.26, s0 + 0.065, t1 - 0.08] : [s1 - 0.065, t1 - 0.26, s1 - 0.05, t1 - 0.08])), '#c9a55f');
+	const doors = Array.from(
+		{ length: count },
+		(_, i): Rect => [i * wide + 0.012, 0.015, (i + 1) * wide - 0.012, face.height - 0.015],
+	);
+	paintRects(
+		scene,
+		face,
+		doors,
+		scene.sheet.gradient([
+			[0, lighter(tone, 0.08)],
+			[1, tone],
+		]),
+	);
+	paintRects(
+		scene,
+		face,
+		doors.map(
+			([s0, , s1, t1], i): Rect =>
+				i % 2 ? [s0 + 0.05, t1 - 0.26, s0 + 0.065, t1 - 0.08] : [s1 - 0.065, t1 - 0.26, s1 - 0.05, t1 - 0.08],
+		),
+		'#c9a55f',
+	);
 }
 
 function drawFridge(scene: Scene, x: number): void {
@@ -88,7 +137,16 @@ function drawFridge(scene: Scene, x: number): void {
 	const block = box(x, x + 0.85, 0.05, 1.9, -0.72, 0);
 	drawBox(scene, block, '#c3c8c7');
 	const face = faceOf(ROOM, block, 'front');
-	paintRects(scene, face, [[0, 1.18, 0.85, 1.2], [0.08, 0.5, 0.11, 1.1], [0.08, 1.28, 0.11, 1.7]], '#7f8889');
+	paintRects(
+		scene,
+		face,
+		[
+			[0, 1.18, 0.85, 1.2],
+			[0.08, 0.5, 0.11, 1.1],
+			[0.08, 1.28, 0.11, 1.7],
+		],
+		'#7f8889',
+	);
 	paintRect(scene, face, [0.5, 0, 0.7, 1.85], scene.light.cloud, 0.22);
 }
 
@@ -96,21 +154,59 @@ function drawIsland(scene: Scene, colour: string, stone: string, wood: string): 
 	drawFloorShade(scene, -1.2, 1.2, -2.75, -1.95);
 	drawBox(scene, box(-1.15, 1.15, 0, 0.88, -2.6, -1.95), colour);
 	const face = faceOf(ROOM, box(-1.15, 1.15, 0, 0.88, -2.6, -1.95), 'front');
-	paintRects(scene, face, [0.46, 0.92, 1.38, 1.84].map((s): Rect => [s - 0.008, 0.06, s + 0.008, 0.84]), darker(lit(scene, colour, face.normal), 0.25), 0.7);
+	paintRects(
+		scene,
+		face,
+		[0.46, 0.92, 1.38, 1.84].map((s): Rect => [s - 0.008, 0.06, s + 0.008, 0.84]),
+		darker(lit(scene, colour, face.normal), 0.25),
+		0.7,
+	);
 	drawBox(scene, box(-1.3, 1.3, 0.88, 0.94, -2.9, -1.9), stone);
 	drawVase(scene, [0.75, 0.94, -2.35], 0.34, '#8fa79a');
 	const [bx, by] = screen(scene, [-0.35, 0.94, -2.45]);
-	scene.sheet.circles([[bx - 18, by - 16, 17], [bx + 16, by - 16, 18], [bx, by - 28, 17]], '#d98a3a');
+	scene.sheet.circles(
+		[
+			[bx - 18, by - 16, 17],
+			[bx + 16, by - 16, 18],
+			[bx, by - 28, 17],
+		],
+		'#d98a3a',
+	);
 	scene.sheet.circles([[bx + 26, by - 26, 14]], '#c99a3b');
-	scene.sheet.path(`M${bx - 62} ${by - 22}H${bx + 62}Q${bx + 40} ${by + 10} ${bx} ${by + 10}Q${bx - 40} ${by + 10} ${bx - 62} ${by - 22}Z`, lit(scene, wood, [0, 0, -1]));
+	scene.sheet.path(
+		`M${bx - 62} ${by - 22}H${bx + 62}Q${bx + 40} ${by + 10} ${bx} ${by + 10}Q${bx - 40} ${by + 10} ${bx - 62} ${by - 22}Z`,
+		lit(scene, wood, [0, 0, -1]),
+	);
 	for (const x of [-0.8, 0, 0.8]) drawStool(scene, x, -3.05, wood);
 }
 
 function drawStool(scene: Scene, x: number, z: number, wood: string): void {
 	const dark = lit(scene, '#3b4449', [0, 0, -1]);
-	for (const [top, foot] of [[-0.12, -0.19], [0.12, 0.19]] as const) {
-		for (const deep of [0.12, -0.12]) fill(scene, [[x + top - 0.016, 0.62, z + deep], [x + top + 0.016, 0.62, z + deep], [x + foot + 0.016, 0, z + deep * 1.5], [x + foot - 0.016, 0, z + deep * 1.5]], dark);
+	for (const [top, foot] of [
+		[-0.12, -0.19],
+		[0.12, 0.19],
+	] as const) {
+		for (const deep of [0.12, -0.12])
+			fill(
+				scene,
+				[
+					[x + top - 0.016, 0.62, z + deep],
+					[x + top + 0.016, 0.62, z + deep],
+					[x + foot + 0.016, 0, z + deep * 1.5],
+					[x + foot - 0.016, 0, z + deep * 1.5],
+				],
+				dark,
+			);
 	}
-	fill(scene, [[x - 0.17, 0.2, z - 0.15], [x + 0.17, 0.2, z - 0.15], [x + 0.17, 0.225, z - 0.15], [x - 0.17, 0.225, z - 0.15]], dark);
+	fill(
+		scene,
+		[
+			[x - 0.17, 0.2, z - 0.15],
+			[x + 0.17, 0.2, z - 0.15],
+			[x + 0.17, 0.225, z - 0.15],
+			[x - 0.17, 0.225, z - 0.15],
+		],
+		dark,
+	);
 	drawBox(scene, box(x - 0.2, x + 0.2, 0.62, 0.67, z - 0.18, z + 0.18), wood);
 }

@@ -1,6 +1,15 @@
 import type { Scene } from '#server/features/demo/drawings/pen/scene.ts';
-import { box, drawBox, drawCoffeeTable, drawPendant, drawPottedPalm, drawRug, drawSofa, drawFloorShade } from './furniture.ts';
 import { drawFloor } from './floor.ts';
+import {
+	box,
+	drawBox,
+	drawCoffeeTable,
+	drawFloorShade,
+	drawPendant,
+	drawPottedPalm,
+	drawRug,
+	drawSofa,
+} from './furniture.ts';
 import { createRoom, drawShell, drawSunlight, lightThrough, type Opening } from './room.ts';
 import { drawCurtains, drawPrint, drawShelves } from './wall-art.ts';
 
@@ -14,7 +23,9 @@ export function drawLivingRoom(outdoors: Scene): void {
 	const half = room.wide / 2;
 	const isSide = random.chance(0.5);
 	const on = isSide ? random.pick(['left', 'right'] as const) : 'back';
-	const rect = isSide ? ([1.3, 0.05, 4, 2.4] as const) : ([room.wide * 0.2, 0.05, room.wide * 0.8, 2.45] as const);
+	const rect = isSide
+		? ([1.3, 0.05, 4, 2.4] as const)
+		: ([room.wide * 0.2, 0.05, room.wide * 0.8, 2.45] as const);
 	const opening: Opening = { on, rect };
 	const scene = { ...outdoors, light: lightThrough(outdoors.light, on, random) };
 	drawShell(scene, room, [opening]);
@@ -41,12 +52,16 @@ function drawSideboard(scene: Scene, x: number, wood: string, shelves: boolean):
 	drawFloorShade(scene, x - 0.75, x + 0.75, -0.42, 0);
 	if (shelves) drawShelves(scene, x - 0.65, x + 0.65, [1.35, 1.75], wood);
 	drawBox(scene, box(x - 0.75, x + 0.75, 0.16, 0.72, -0.42, 0), wood);
-	for (const a of [x - 0.72, x - 0.24, x + 0.25]) drawBox(scene, box(a, a + 0.46, 0.2, 0.68, -0.435, -0.42), wood);
+	for (const a of [x - 0.72, x - 0.24, x + 0.25])
+		drawBox(scene, box(a, a + 0.46, 0.2, 0.68, -0.435, -0.42), wood);
 }
 
 function drawArmchair(scene: Scene, x: number, z: number, cloth: string, side: number): void {
 	drawFloorShade(scene, x - 0.4, x + 0.4, z - 0.4, z + 0.4);
-	const back = side > 0 ? box(x + 0.28, x + 0.4, 0.15, 0.95, z - 0.4, z + 0.4) : box(x - 0.4, x - 0.28, 0.15, 0.95, z - 0.4, z + 0.4);
+	const back =
+		side > 0
+			? box(x + 0.28, x + 0.4, 0.15, 0.95, z - 0.4, z + 0.4)
+			: box(x - 0.4, x - 0.28, 0.15, 0.95, z - 0.4, z + 0.4);
 	const seat = box(x - 0.38, x + 0.38, 0.15, 0.44, z - 0.36, z + 0.36);
 	const arm = box(x - 0.4, x + 0.4, 0.15, 0.62, z + 0.3, z + 0.42);
 	const near = box(x - 0.4, x + 0.4, 0.15, 0.62, z - 0.42, z - 0.3);

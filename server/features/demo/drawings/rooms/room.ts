@@ -37,7 +37,12 @@ export const WALLS = ['#f3eee3', '#efe8da', '#f5f1e9', '#e9e6dc'] as const;
 export const ACCENTS = ['#b7c2b0', '#d7b59a', '#c9d0cd', '#8fa08f', '#dcc9a6', '#b98e73', '#5f7a70'] as const;
 
 export function roomCamera(random: Random): Camera {
-	return { eye: [random.between(-0.6, 0.6), 1.5, -5.6], scale: 232, centre: random.between(770, 830), horizon: 570 };
+	return {
+		eye: [random.between(-0.6, 0.6), 1.5, -5.6],
+		scale: 232,
+		centre: random.between(770, 830),
+		horizon: 570,
+	};
 }
 
 export function createRoom(random: Random): Room {
@@ -60,7 +65,11 @@ export function createRoom(random: Random): Room {
 /** The day's light, let in through a wall: the sun stands outside it. */
 export function lightThrough(light: Light, on: WallName, random: Random): Light {
 	const slant = random.between(-0.35, 0.35);
-	const sun: Record<WallName, Vec3> = { back: [slant, -0.62, -0.7], left: [0.75, -0.6, slant * 0.5], right: [-0.75, -0.6, slant * 0.5] };
+	const sun: Record<WallName, Vec3> = {
+		back: [slant, -0.62, -0.7],
+		left: [0.75, -0.6, slant * 0.5],
+		right: [-0.75, -0.6, slant * 0.5],
+	};
 	const shade = mix(light.shade, '#8a7866', 0.45);
 	return { ...light, sun: unit(sun[on]), shade, depth: light.depth * 0.45, warmth: light.warmth * 1.4 };
 }
@@ -72,8 +81,14 @@ export function drawShell(scene: Scene, room: Room, openings: readonly Opening[]
 	for (const name of ['back', 'left', 'right'] as const) {
 		const face = room[name];
 		const tone = lit(scene, name === 'back' ? room.accent : room.wall, face.normal);
-		const holes = openings.filter(({ on }) => on === name).map(({ rect }) => quad(scene, face, rect).toReversed());
-		const paint = scene.sheet.gradient([[0, mix(tone, scene.light.shade, 0.1)], [0.4, tone], [1, mix(tone, scene.light.warm, 0.18)]]);
+		const holes = openings
+			.filter(({ on }) => on === name)
+			.map(({ rect }) => quad(scene, face, rect).toReversed());
+		const paint = scene.sheet.gradient([
+			[0, mix(tone, scene.light.shade, 0.1)],
+			[0.4, tone],
+			[1, mix(tone, scene.light.warm, 0.18)],
+		]);
 		scene.sheet.polygons([quad(scene, face, [0, 0, face.width, face.height]), ...holes], paint);
 		drawCorners(scene, face, name);
 	}
@@ -87,22 +102,43 @@ function drawOutside(scene: Scene): void {
 	if (random.chance(0.55)) drawSkyline(scene, random.between(120, 240));
 	drawHills(scene, random.between(70, 150), 2);
 	drawPlain(scene, '#8aa06c');
-	if (random.chance(0.6)) for (const x of [-9, -4, 1, 5, 10]) drawTree(scene, [x + random.between(-1, 1), -5, 16], random.between(5, 7));
+	if (random.chance(0.6))
+		for (const x of [-9, -4, 1, 5, 10])
+			drawTree(scene, [x + random.between(-1, 1), -5, 16], random.between(5, 7));
 }
 
 /** The balcony beyond a glass door. */
 function drawTerrace(scene: Scene, { wide }: Room): void {
 	const half = wide / 2;
 	fill(scene, groundRect(-half, 0, half, 1.5), lit(scene, '#cfc7b8', [0, 1, 0]));
-	const rail: Face = { origin: [-half, 0, 1.5], u: [1, 0, 0], v: [0, 1, 0], normal: [0, 0, -1], width: wide, height: 1.05 };
+	const rail: Face = {
+		origin: [-half, 0, 1.5],
+		u: [1, 0, 0],
+		v: [0, 1, 0],
+		normal: [0, 0, -1],
+		width: wide,
+		height: 1.05,
+	};
 	drawGuard(scene, rail, scene.random.pick(['glass', 'bars']), '#e9e2d4', '#4a555b');
 }
 
 /** Walls darken a little where they meet. */
 function drawCorners(scene: Scene, face: Face, name: WallName): void {
 	const { sheet, light } = scene;
-	const dark = sheet.gradient([[0, light.shade, 0.24], [1, light.shade, 0]], true);
-	const pale = sheet.gradient([[0, light.shade, 0], [1, light.shade, 0.24]], true);
+	const dark = sheet.gradient(
+		[
+			[0, light.shade, 0.24],
+			[1, light.shade, 0],
+		],
+		true,
+	);
+	const pale = sheet.gradient(
+		[
+			[0, light.shade, 0],
+			[1, light.shade, 0.24],
+		],
+		true,
+	);
 	if (name !== 'left') paintRect(scene, face, [0, 0, 0.7, face.height], dark);
 	if (name !== 'right') paintRect(scene, face, [face.width - 0.7, 0, face.width, face.height], pale);
 	const skirting: Rect = [0, 0, face.width, 0.1];
@@ -112,10 +148,27 @@ function drawCorners(scene: Scene, face: Face, name: WallName): void {
 
 function drawCeiling(scene: Scene, { wide, high, deep }: Room): void {
 	const half = wide / 2;
-	const corners: Vec3[] = [[-half, high, 0], [half, high, 0], [half, high, -deep], [-half, high, -deep]];
+	const corners: Vec3[] = [
+		[-half, high, 0],
+		[half, high, 0],
+		[half, high, -deep],
+		[-half, high, -deep],
+	];
 	const tone = mix(lit(scene, '#f7f4ec', [0, -1, 0]), '#f7f4ec', 0.55);
-	fill(scene, corners, scene.sheet.gradient([[0, darker(tone, 0.05)], [1, mix(tone, scene.light.shade, 0.14)]]));
-	const cornice: Vec3[] = [[-half, high - 0.08, 0], [half, high - 0.08, 0], [half, high, 0], [-half, high, 0]];
+	fill(
+		scene,
+		corners,
+		scene.sheet.gradient([
+			[0, darker(tone, 0.05)],
+			[1, mix(tone, scene.light.shade, 0.14)],
+		]),
+	);
+	const cornice: Vec3[] = [
+		[-half, high - 0.08, 0],
+		[half, high - 0.08, 0],
+		[half, high, 0],
+		[-half, high, 0],
+	];
 	fill(scene, cornice, lighter(tone, 0.4));
 }
 
@@ -128,7 +181,8 @@ function drawFrame(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect): void {
 		const s = s0 + ((s1 - s0) * i) / panes;
 		return [s - bar / 2, t0, s + bar / 2, t1];
 	});
-	for (const rect of [...uprights, [s0, t0, s1, t0 + bar], [s0, t1 - bar, s1, t1]] as Rect[]) paintRect(scene, face, rect, tone);
+	for (const rect of [...uprights, [s0, t0, s1, t0 + bar], [s0, t1 - bar, s1, t1]] as Rect[])
+		paintRect(scene, face, rect, tone);
 	paintRect(scene, face, [s0 + 0.2, t0, s0 + 0.75, t1], scene.light.cloud, 0.14);
 }
 
@@ -139,7 +193,9 @@ export function drawSunlight(scene: Scene, room: Room, { on, rect: [s0, t0, s1, 
 	const panes = Math.max(2, Math.round((s1 - s0) / 1.05));
 	for (let i = 0; i < panes; i++) {
 		const [from, to] = [s0 + ((s1 - s0) * i) / panes + 0.06, s0 + ((s1 - s0) * (i + 1)) / panes - 0.06];
-		const patch = rectOn(face, [from, t0 + 0.04, to, t1 - 0.04]).map((point) => plus(point, times(light.sun, point[1] / -light.sun[1])));
+		const patch = rectOn(face, [from, t0 + 0.04, to, t1 - 0.04]).map((point) =>
+			plus(point, times(light.sun, point[1] / -light.sun[1])),
+		);
 		fill(scene, patch, light.warm, 0.55);
 	}
 }

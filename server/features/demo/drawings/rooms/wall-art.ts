@@ -1,8 +1,15 @@
-import { drawBox, box, drawVase } from './furniture.ts';
 import { darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
-import { castOn, type Face, paintRect, quad, type Rect, shapeOn } from '#server/features/demo/drawings/pen/face.ts';
+import {
+	castOn,
+	type Face,
+	paintRect,
+	quad,
+	type Rect,
+	shapeOn,
+} from '#server/features/demo/drawings/pen/face.ts';
 import { clipTo, type Point } from '#server/features/demo/drawings/pen/geometry.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
+import { box, drawBox, drawVase } from './furniture.ts';
 
 const INKS = ['#0b5a43', '#b4603f', '#c99a3b', '#2f4a5a', '#d9a98a', '#8fa79a'] as const;
 
@@ -17,7 +24,10 @@ export function drawPrint(scene: Scene, face: Face, rect: Rect): void {
 	sheet.polygon(frame, lit(scene, '#f6f1e6', face.normal));
 	const [wide, tall] = [s1 - s0, t1 - t0];
 	const blob = (s: number, t: number, rs: number, rt: number, colour: string) => {
-		const rim = Array.from({ length: 28 }, (_, i): Point => [s + Math.cos((i / 14) * Math.PI) * rs, t + Math.sin((i / 14) * Math.PI) * rt]);
+		const rim = Array.from(
+			{ length: 28 },
+			(_, i): Point => [s + Math.cos((i / 14) * Math.PI) * rs, t + Math.sin((i / 14) * Math.PI) * rt],
+		);
 		sheet.polygon(clipTo(shapeOn(scene, face, rim), frame), lit(scene, colour, face.normal), 0.9);
 	};
 	const inks = random.shuffle(INKS);
@@ -28,17 +38,32 @@ export function drawPrint(scene: Scene, face: Face, rect: Rect): void {
 }
 
 /** Shelves on the back wall with books and pots. `z` is the wall's. */
-export function drawShelves(scene: Scene, x0: number, x1: number, heights: readonly number[], wood: string): void {
+export function drawShelves(
+	scene: Scene,
+	x0: number,
+	x1: number,
+	heights: readonly number[],
+	wood: string,
+): void {
 	const { random } = scene;
 	for (const y of heights) {
 		for (let x = x0 + 0.08; x < x1 - 0.2; ) {
 			const thing = random.between(0, 1);
 			if (thing < 0.6) {
 				const tall = random.between(0.16, 0.27);
-				drawBox(scene, box(x, x + 0.045, y, y + tall, -0.22, -0.04), random.pick(['#0b5a43', '#e9dfcb', '#b4603f', '#c99a3b', '#4a5a63', '#f4efe4']));
+				drawBox(
+					scene,
+					box(x, x + 0.045, y, y + tall, -0.22, -0.04),
+					random.pick(['#0b5a43', '#e9dfcb', '#b4603f', '#c99a3b', '#4a5a63', '#f4efe4']),
+				);
 				x += 0.055;
 			} else if (thing < 0.75) {
-				drawVase(scene, [x + 0.12, y, -0.14], random.between(0.14, 0.24), random.pick(['#d9a98a', '#8fa79a', '#f4efe4']));
+				drawVase(
+					scene,
+					[x + 0.12, y, -0.14],
+					random.between(0.14, 0.24),
+					random.pick(['#d9a98a', '#8fa79a', '#f4efe4']),
+				);
 				x += 0.3;
 			} else x += random.between(0.06, 0.2);
 		}
@@ -54,7 +79,14 @@ export function drawCurtains(scene: Scene, face: Face, [s0, , s1, t1]: Rect, col
 		const folds = 7;
 		for (let i = 0; i < folds; i++) {
 			const from = left + (width * i) / folds;
-			paintRect(scene, face, [from, 0.03, from + width / folds + 0.01, t1 + 0.16], i % 2 ? darker(tone, 0.1) : lighter(tone, 0.12), 0.94, 0.07);
+			paintRect(
+				scene,
+				face,
+				[from, 0.03, from + width / folds + 0.01, t1 + 0.16],
+				i % 2 ? darker(tone, 0.1) : lighter(tone, 0.12),
+				0.94,
+				0.07,
+			);
 		}
 	}
 	paintRect(scene, face, [s0 - 0.4, t1 + 0.15, s1 + 0.4, t1 + 0.19], '#3d474e', 1, 0.08);

@@ -17,7 +17,8 @@ export function drawWorkspace(outdoors: Scene): void {
 	drawShell(scene, room, [opening]);
 	drawFloor(scene, room, random.pick(['tiles', 'granilite', 'boards']));
 	drawSunlight(scene, room, opening);
-	for (const x of [-1.6, 0, 1.6]) fill(scene, groundRect(x - 0.08, -4, x + 0.08, -0.6, room.high - 0.02), '#fff6df');
+	for (const x of [-1.6, 0, 1.6])
+		fill(scene, groundRect(x - 0.08, -4, x + 0.08, -0.6, room.high - 0.02), '#fff6df');
 	drawPottedPalm(scene, -room.wide / 2 + 0.5, -0.5, 1.9);
 	for (const z of [-1.1, -2.6]) {
 		for (const x of [-1.5, 1.5]) drawDesk(scene, x, z, wood, seat);
@@ -28,7 +29,8 @@ function drawDesk(scene: Scene, x: number, z: number, wood: string, seat: string
 	drawFloorShade(scene, x - 0.85, x + 0.85, z - 0.4, z + 0.4);
 	drawBox(scene, box(x - 0.25, x + 0.25, 0.45, 0.52, z + 0.42, z + 0.85), seat);
 	drawBox(scene, box(x - 0.24, x + 0.24, 0.55, 1.12, z + 0.82, z + 0.88), seat);
-	for (const leg of [x - 0.82, x + 0.76]) drawBox(scene, box(leg, leg + 0.06, 0, 0.71, z - 0.34, z + 0.34), '#4a555b');
+	for (const leg of [x - 0.82, x + 0.76])
+		drawBox(scene, box(leg, leg + 0.06, 0, 0.71, z - 0.34, z + 0.34), '#4a555b');
 	drawBox(scene, box(x - 0.85, x + 0.85, 0.71, 0.75, z - 0.38, z + 0.38), wood);
 	const screen = box(x - 0.34, x + 0.34, 0.9, 1.3, z + 0.02, z + 0.05);
 	drawBox(scene, box(x - 0.04, x + 0.04, 0.75, 0.95, z + 0.03, z + 0.07), '#8a9294');

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { AuctionState, Fact, Step } from './auction.ts';
+import { brokenBy, type Move } from './auction-invariants.ts';
+import { MINUTE, micros, microsOf } from './time.ts';
+
+const END = microsOf('2026-11-21T21:00:00Z');
+const AT = END - micros(MINUTE);
+const EXTENDED = AT + micros(3 * MINUTE);
+
+const before: AuctionState = {
+	status: 'active',
+	current_bid: 100_00,
+	bid_count: 1,
+	leader: 1,
+	start_time: END - micros(60 * MINUTE),
+	end_time: END,
+	paused_at: null,
+};
+
+const after: AuctionState = { ...before, current_bid: 110_00, bid_count: 2, leader: 2, end_time: EXTENDED };
+
+function step(type: Fact['type'], state: AuctionState, data: object = {}): Step {
+	return { fact: { type, data } as Fact, after: state };
+}
+
+/** Bidder 2 covers bidder 1 by one increment, one minute before the end. */
+const sound: Move = {
+	terms: {
+		auction_type: 'scheduled',
+		initial_bid: 50_00,
+		increments: [
+			{ from: 0, increment: 5_00 },
+			{ from: 100_00, increment: 10_00 },
+		],
+		extension: { mode: 'reset', window_ms: 3 * MINUTE, cap: null },
+		commission_bp: 500,
+	},
+	event: { kind: 'bid', bidder: 2, approved: true, amount: 110_00 },
+	at: AT,
+	before,
+	after,
+	steps: [step('bid-accepted', { ...after, end_time: END }), step('extended', after)],
+	problem: null,
+};
+
+const quiet: Move = { ...sound, event: { ...sound.event, kind: 'clock' }, steps: [], after: before };
+const acts = (kind: Move['event']['kind'], given: Partial<Move>): Move => ({
+	...quiet,
+	event: { ...sound.event, kind },
+	...given,
+});
+
+const completed: AuctionState = { ...before, status: 'completed' };
+const paused: AuctionState = { ...before, status: 'paused', paused_at: AT - micros(MINUTE) };
+const closes = (winner: number | null, final_price: number) => [
+	step('ended', completed, { winner, final_price }),
+];
+const bids = (given: Partial<Move['event']>): Move => ({ ...sound, event: { ...sound.event, ...given } });
+
+/** One planted fault per row, each with the invariants that must see it. */
+const PLANTED: [fault: string, move: Move, broken: string[]][] = [
+	[
+		'a bid 1 centavo too low is let in',
+		{ ...bids({ amount: 109_99 }), after: { ...after, current_bid: 109_99 } },
+		['a bid is accepted exactly when every rule allows it'],
+	],
+	[
+		'the leader covers themself',
+		{ ...bids({ bidder: 1 }), after: { ...after, leader: 1 } },
+		['a bid is accepted exactly when every rule allows it'],
+	],
+	[
+		'a bidder who is not approved is let in',
+		bids({ approved: false }),
+		['a bid is accepted exactly when every rule allows it'],
+	],
+	[
+		'a good bid is refused',
+		{ ...sound, steps: [step('bid-refused', before)], after: before, problem: 'bid.too-low' },
+		['a bid is accepted exactly when every rule allows it'],
+	],
+	[
+		'the bid goes to another',
+		{ ...sound, after: { ...after, leader: 3 } },
+		['an accepted bid leads, at its own amount'],
+	],
+	[
+		'a bid is recorded twice',
+		{ ...sound, steps: [...sound.steps, step('bid-refused', after)] },
+		['every bid leaves exactly one record of its own'],
+	],
+	[
+		'the price falls',
+		{ ...quiet, after: { ...before, current_bid: 99_99 } },
+		['a running auction only grows dearer'],
+	],
+	[
+		'a bid in the window extends nothing',
+		{ ...sound, after: { ...after, end_time: END } },
+		['a bid moves the end by the extension rule'],
+	],
+	[
+		'the end comes 1 µs early',
+		{ ...quiet, after: { ...before, end_time: END - 1 } },
+		['only the auctioneer brings the end forward'],
+	],
+	[
+		'a pause takes time from the bidders',
+		acts('resume', { before: paused, after: before }),
+		['a pause costs the bidders no time'],
+	],
+	[
+		'a completed auction is paused',
+		acts('pause', { before: completed, after: { ...completed, status: 'paused', paused_at: AT } }),
+		['an action is performed exactly where it is offered', 'what is over stays as it is'],
+	],
+	[
+		'a pause is refused',
+		acts('pause', { problem: 'auction.action-not-offered' }),
+		['an action is performed exactly where it is offered'],
+	],
+	[
+		'the clock closes too early',
+		{ ...quiet, steps: closes(1, 100_00), after: completed },
+		['the clock acts exactly when something is due'],
+	],
+	['the clock sleeps at the end', { ...quiet, at: END }, ['the clock acts exactly when something is due']],
+	[
+		'a refused pause moves the end',
+		acts('start', { problem: 'auction.action-not-offered', after: { ...before, end_time: END + 1 } }),
+		['a refusal changes nothing but a close that was due'],
+	],
+	[
+		'the wrong winner',
+		{ ...quiet, at: END, steps: closes(2, 100_00), after: completed },
+		['a close names the leader and the price'],
+	],
+	[
+		'the wrong price',
+		{ ...quiet, at: END, steps: closes(1, 100_01), after: completed },
+		['a close names the leader and the price'],
+	],
+	[
+		'a leader without a bid',
+		{ ...quiet, after: { ...before, bid_count: 0 } },
+		['there is a leader exactly when there is a bid'],
+	],
+	[
+		'a pause that never began',
+		{ ...quiet, after: { ...before, paused_at: AT } },
+		['paused_at is set exactly while paused'],
+	],
+];
+
+describe('the invariants', () => {
+	it('hold for a sound bid and for nothing at all', () => {
+		expect(brokenBy(sound)).toEqual([]);
+		expect(brokenBy(quiet)).toEqual([]);
+	});
+
+	it.each(PLANTED)('see that %s', (_, move, broken) => {
+		expect(brokenBy(move)).toEqual(broken);
+	});
+});

@@ -1,0 +1,112 @@
+import {
+	ACTIONS,
+	type ActionName,
+	type AuctionState,
+	type AuctionStatus,
+	type Step,
+	type Terms,
+} from './auction.ts';
+import type { Centavos } from './money.ts';
+import type { ProblemCode } from './problems.ts';
+import { type Micros, micros } from './time.ts';
+
+/** One event of an auction's life and what came of it: all that the rules speak of. */
+export interface Move {
+	terms: Terms;
+	event: { kind: ActionName | 'clock' | 'bid'; bidder: number; approved: boolean; amount: Centavos };
+	at: Micros;
+	before: AuctionState;
+	after: AuctionState;
+	steps: readonly Step[];
+	problem: ProblemCode | null;
+}
+
+/** Whether the clock has something to do: rules §11, read apart from `dueSteps`. */
+export function isDue({ terms, before, at }: Move): boolean {
+	if (terms.auction_type === 'live') return false;
+	const opens = before.status === 'pending' && before.start_time <= at && at < before.end_time;
+	return opens || (before.status === 'active' && before.end_time <= at);
+}
+
+/** The least amount of the next bid: rules §3, read apart from `minimumBid`. */
+export function leastAmount(terms: Terms, state: AuctionState): Centavos {
+	if (state.leader === null) return terms.initial_bid;
+	const reached = terms.increments.filter(({ from }) => from <= state.current_bid);
+	const highest = reached.reduce((a, b) => (a.from > b.from ? a : b));
+	return state.current_bid + highest.increment;
+}
+
+/** The end after an accepted bid: rules §5, read apart from `extendedEnd`. */
+function wantedEnd({ terms, before, at }: Move): Micros {
+	const { mode, window_ms, cap } = terms.extension;
+	const left = before.end_time - at;
+	if (left <= 0 || left > micros(window_ms)) return before.end_time;
+	const to = (mode === 'reset' ? at : before.end_time) + micros(window_ms);
+	return Math.max(before.end_time, Math.min(to, cap ?? to));
+}
+
+/** Whether a move let a bid in. */
+export function tookBid({ steps }: Move): boolean {
+	return steps.some(({ fact }) => fact.type === 'bid-accepted');
+}
+
+/** Whether a move closed the auction. */
+export function closed({ steps }: Move): boolean {
+	return steps.some(({ fact }) => fact.type === 'ended');
+}
+
+function sameState(a: AuctionState, b: AuctionState): boolean {
+	return (Object.keys(a) as (keyof AuctionState)[]).every((field) => a[field] === b[field]);
+}
+
+/** What must hold around every event: the rules a second time, for tests and proofs of the functions that decide. */
+const INVARIANTS: Record<string, (move: Move) => boolean> = {
+	'a bid is accepted exactly when every rule allows it': (move) => {
+		const { event, before, terms } = move;
+		const open = before.status === 'active' && !isDue(move);
+		const mayLead =
+			event.approved && before.leader !== event.bidder && event.amount >= leastAmount(terms, before);
+		return tookBid(move) === (event.kind === 'bid' && open && mayLead);
+	},
+	'an accepted bid leads, at its own amount': (move) =>
+		!tookBid(move) ||
+		(move.after.leader === move.event.bidder && move.after.current_bid === move.event.amount),
+	'every bid leaves exactly one record of its own': ({ event, steps }) =>
+		steps.filter(({ fact }) => fact.type.startsWith('bid-')).length === Number(event.kind === 'bid'),
+	'a running auction only grows dearer': ({ before, after }) =>
+		before.status !== 'active' || after.status === 'completed' || after.current_bid >= before.current_bid,
+	'a bid moves the end by the extension rule': (move) =>
+		!tookBid(move) || move.after.end_time === wantedEnd(move),
+	'only the auctioneer brings the end forward': ({ event, before, after }) =>
+		event.kind === 'end' || after.end_time >= before.end_time,
+	'a pause costs the bidders no time': ({ event, before, after, at, problem }) =>
+		event.kind !== 'resume' ||
+		problem !== null ||
+		after.end_time - at === before.end_time - (before.paused_at ?? 0),
+	'an action is performed exactly where it is offered': ({ event, before, problem }) => {
+		if (event.kind === 'bid' || event.kind === 'clock') return true;
+		const from: readonly AuctionStatus[] = ACTIONS[event.kind].from;
+		return (problem === null) === from.includes(before.status);
+	},
+	'the clock acts exactly when something is due': (move) =>
+		move.event.kind !== 'clock' || move.steps.length > 0 === isDue(move),
+	'what is over stays as it is': ({ before, after }) =>
+		!['completed', 'cancelled'].includes(before.status) || sameState(before, after),
+	'a refusal changes nothing but a close that was due': (move) =>
+		move.problem === null || closed(move) || sameState(move.before, move.after),
+	'a close names the leader and the price': ({ steps }) =>
+		steps.every(
+			({ fact, after }) =>
+				fact.type !== 'ended' ||
+				(fact.data.winner === after.leader && fact.data.final_price === after.current_bid),
+		),
+	'there is a leader exactly when there is a bid': ({ after }) =>
+		(after.leader === null) === (after.bid_count === 0),
+	'paused_at is set exactly while paused': ({ after }) =>
+		(after.paused_at === null) === (after.status !== 'paused'),
+};
+
+/** The invariants that a move breaks, by name; none for a sound one. */
+export function brokenBy(move: Move): string[] {
+	return Object.entries(INVARIANTS).flatMap(([name, holds]) => (holds(move) ? [] : [name]));
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import {
+	ACTIONS,
+	type Action,
+	type ActionName,
+	AUCTION_TYPES,
+	type AuctionState,
+	type AuctionStatus,
+	type AuctionType,
+	DEFAULT_WINDOW,
+	dueSteps,
+	offers,
+	perform,
+	STATUSES,
+	type Step,
+	statusLabel,
+	type Terms,
+} from './auction.ts';
+import { decideBid } from './bidding.ts';
+import { wordsOf } from './problems.ts';
+import { HOUR, MINUTE, type Micros, micros, microsOf } from './time.ts';
+
+const START = microsOf('2026-11-21T12:00:00Z');
+const END = START + micros(2 * HOUR);
+const BETWEEN = START + micros(HOUR);
+const PAUSED_AT = START + micros(10 * MINUTE);
+
+/** Every status × event: the status that follows, 'refused' or the bid's own reason, '-' where nothing happens. */
+const HEADER = `
+		status     start    pause    resume   end        cancel     clock-before-start clock-from-start clock-from-end bid`;
+const TABLES: Record<AuctionType, string> = {
+	scheduled: `
+		pending    active   refused  refused  refused    cancelled  -                  active           -              bid.auction-not-active
+		active     refused  paused   refused  completed  cancelled  -                  -                completed      active
+		paused     refused  refused  active   refused    cancelled  -                  -                -              bid.auction-paused
+		completed  refused  refused  refused  refused    refused    -                  -                -              bid.closed
+		cancelled  refused  refused  refused  refused    refused    -                  -                -              bid.auction-not-active`,
+	live: `
+		pending    active   refused  refused  refused    cancelled  -                  -                -              bid.auction-not-active
+		active     refused  paused   refused  completed  cancelled  -                  -                -              active
+		paused     refused  refused  active   refused    cancelled  -                  -                -              bid.auction-paused
+		completed  refused  refused  refused  refused    refused    -                  -                -              bid.closed
+		cancelled  refused  refused  refused  refused    refused    -                  -                -              bid.auction-not-active`,
+};
+
+const CLOCK: Record<string, Micros> = {
+	'clock-before-start': START - 1,
+	'clock-from-start': START,
+	'clock-from-end': END,
+};
+
+const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
+const words = (line: string) => line.trim().split(/\s+/);
+
+function termsFor(auction_type: AuctionType): Terms {
+	return {
+		auction_type,
+		initial_bid: 1_000_00,
+		increments: [{ from: 0, increment: 100_00 }],
+		extension: { mode: 'reset', window_ms: 3 * MINUTE, cap: null },
+		commission_bp: 500,
+	};
+}
+
+function stateIn(status: AuctionStatus): AuctionState {
+	const begun = status !== 'pending';
+	return {
+		status,
+		current_bid: begun ? 1_500_00 : 1_000_00,
+		bid_count: begun ? 4 : 0,
+		leader: begun ? 2 : null,
+		start_time: START,
+		end_time: END,
+		paused_at: status === 'paused' ? PAUSED_AT : null,
+	};
+}
+
+function actionNamed(name: ActionName): Action {
+	if (name === 'end') return { name, final_price: 1_700_00 };
+	return name === 'pause' || name === 'cancel' ? { name, reason: 'Falta de luz na sala' } : { name };
+}
+
+function outcomeOf(type: AuctionType, status: AuctionStatus, event: string): string {
+	const terms = termsFor(type);
+	const state = stateIn(status);
+	const at = CLOCK[event];
+	if (at !== undefined) return dueSteps(terms, state, at).at(-1)?.after.status ?? '-';
+	if (event === 'bid') {
+		const standing = { status: 'approved', role: null, is_seller: false } as const;
+		const bid = { bid_id: 'b', bidder: 7, amount: 9_000_00, standing };
+		const { steps, problem } = decideBid(terms, state, bid, BETWEEN);
+		return problem?.code ?? steps.at(-1)?.after.status ?? '-';
+	}
+	const { steps, problem } = perform(terms, state, actionNamed(event as ActionName), BETWEEN);
+	return problem && steps.length === 0 ? 'refused' : (steps.at(-1)?.after.status ?? '-');
+}
+
+/** The steps of an action that is offered, at BETWEEN unless told otherwise. */
+function done(state: AuctionState, action: Action, at: Micros = BETWEEN): Step[] {
+	const { steps, problem } = perform(termsFor('live'), state, action, at);
+	expect(problem).toBeNull();
+	return steps;
+}
+
+describe.each(AUCTION_TYPES)('the status machine of a %s auction', (type) => {
+	const [, ...events] = words(HEADER);
+	const rows = TABLES[type].trim().split('\n').map(words);
+
+	it('has a word for every status and every event', () => {
+		expect(events).toEqual([...ACTION_NAMES, ...Object.keys(CLOCK), 'bid']);
+		expect(rows.map(([status]) => status)).toEqual(STATUSES);
+		expect(rows.map(([, ...cells]) => cells.length)).toEqual(STATUSES.map(() => events.length));
+	});
+
+	const pairs = rows.flatMap(([status, ...cells]) => cells.map((cell, at) => [status, events[at], cell]));
+	it.each(pairs)('%s × %s → %s', (status, event, expected) => {
+		expect(outcomeOf(type, status as AuctionStatus, event as string)).toBe(expected);
+	});
+});
+
+describe('the actions', () => {
+	it('are offered exactly where they are performed', () => {
+		for (const name of ACTION_NAMES) {
+			const performed = STATUSES.filter((status) => outcomeOf('live', status, name) !== 'refused');
+			expect(STATUSES.filter((status) => offers(name, status))).toEqual(performed);
+		}
+	});
+
+	it.each([
+		['start', 'active', 'Não é possível iniciar um leilão ativo.'],
+		['pause', 'pending', 'Não é possível pausar um leilão pendente.'],
+		['resume', 'completed', 'Não é possível retomar um leilão finalizado.'],
+		['end', 'paused', 'Não é possível encerrar um leilão pausado.'],
+		['cancel', 'cancelled', 'Não é possível cancelar um leilão cancelado.'],
+	] as const)('%s says why it is refused for %s', (name, status, words) => {
+		const { problem } = perform(termsFor('live'), stateIn(status), actionNamed(name), BETWEEN);
+		expect(problem && wordsOf(problem).detail).toBe(words);
+	});
+
+	it('start sets start_time to now and opens at the initial bid', () => {
+		const state = { ...stateIn('pending'), current_bid: 5, bid_count: 3, leader: 1 };
+		const after = { ...stateIn('pending'), status: 'active', start_time: BETWEEN };
+		const fact = { type: 'opened', data: { by: 'auctioneer', terms: termsFor('live') } };
+		expect(done(state, { name: 'start' })).toEqual([{ fact, after }]);
+	});
+
+	it('pause keeps the reason, the moment and the end', () => {
+		const after = { ...stateIn('active'), status: 'paused', paused_at: BETWEEN };
+		const fact = { type: 'paused', data: { reason: 'Falta de luz na sala' } };
+		expect(done(stateIn('active'), actionNamed('pause'))).toEqual([{ fact, after }]);
+	});
+
+	it('resume gives the length of the pause back', () => {
+		const active = stateIn('active');
+		const to = END + (BETWEEN - PAUSED_AT);
+		expect(done(stateIn('paused'), { name: 'resume' })).toEqual([
+			{ fact: { type: 'resumed', data: {} }, after: active },
+			{
+				fact: { type: 'extended', data: { from: END, to, cause: 'pause' } },
+				after: { ...active, end_time: to },
+			},
+		]);
+	});
+
+	it('two pauses add up', () => {
+		const first = done(stateIn('paused'), { name: 'resume' }, PAUSED_AT + 5).at(-1)?.after as AuctionState;
+		const again = done(first, actionNamed('pause'), PAUSED_AT + 100).at(-1)?.after as AuctionState;
+		expect(done(again, { name: 'resume' }, PAUSED_AT + 107).at(-1)?.after.end_time).toBe(END + 12);
+	});
+
+	it('end writes the final price to current_bid and sets end_time to now', () => {
+		const after = { ...stateIn('active'), status: 'completed', current_bid: 1_700_00, end_time: BETWEEN };
+		const fact = { type: 'ended', data: { by: 'auctioneer', winner: 2, final_price: 1_700_00 } };
+		expect(done(stateIn('active'), actionNamed('end'))).toEqual([{ fact, after }]);
+	});
+
+	it('end without a bid has no winner', () => {
+		const [ended] = done({ ...stateIn('active'), bid_count: 0, leader: null }, actionNamed('end'));
+		expect(ended?.fact.data).toMatchObject({ winner: null });
+	});
+
+	it('cancel keeps the reason and lifts a pause', () => {
+		const after = { ...stateIn('paused'), status: 'cancelled', paused_at: null };
+		const fact = { type: 'cancelled', data: { reason: 'Falta de luz na sala' } };
+		expect(done(stateIn('paused'), actionNamed('cancel'))).toEqual([{ fact, after }]);
+	});
+});
+
+describe('the clock of a scheduled auction', () => {
+	const terms = termsFor('scheduled');
+
+	it.each([
+		['pending', START - 1, null],
+		['pending', START, 'opened'],
+		['pending', END - 1, 'opened'],
+		['pending', END, null],
+		['active', END - 1, null],
+		['active', END, 'ended'],
+		['active', END + 1, 'ended'],
+	] as const)('%s at %i: %s', (status, at, expected) => {
+		expect(dueSteps(terms, stateIn(status), at).map(({ fact }) => fact.type)).toEqual(
+			expected ? [expected] : [],
+		);
+	});
+
+	it('opens at the announced start, even when it comes late', () => {
+		const fact = { type: 'opened', data: { by: 'clock', terms } };
+		const after = { ...stateIn('pending'), status: 'active' };
+		expect(dueSteps(terms, stateIn('pending'), START + 300)).toEqual([{ fact, after }]);
+	});
+
+	it('closes at the announced end with the leader and the current bid', () => {
+		const fact = { type: 'ended', data: { by: 'clock', winner: 2, final_price: 1_500_00 } };
+		const after = { ...stateIn('active'), status: 'completed' };
+		expect(dueSteps(terms, stateIn('active'), END + 300)).toEqual([{ fact, after }]);
+	});
+});
+
+describe('statusLabel', () => {
+	const start_time = '2026-11-21T12:00:00.000000Z';
+	const end_time = '2026-11-21T14:00:00.000000Z';
+	const start = Date.parse(start_time);
+	const end = Date.parse(end_time);
+
+	it.each([
+		['pending', start - 1, 'Agendado'],
+		['pending', start, 'Pendente'],
+		['pending', end, 'Pendente'],
+		['pending', end + 1, 'Expirado'],
+		['active', start - 1, 'Ativo'],
+		['active', end + 1, 'Ativo'],
+		['paused', start, 'Pausado'],
+		['completed', end + 1, 'Finalizado'],
+		['cancelled', start, 'Cancelado'],
+	] as const)('%s at %i is %s', (status, now, label) => {
+		expect(statusLabel({ status, start_time, end_time }, now)).toBe(label);
+	});
+});
+
+it('the soft-close window is 3 minutes, 15 seconds where a room bids too', () => {
+	expect(DEFAULT_WINDOW).toEqual({ scheduled: 180_000, live: 15_000 });
+});

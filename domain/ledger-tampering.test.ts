@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Action, type AuctionState, dueSteps, perform, type Step, type Terms } from './auction.ts';
+import { decideBid } from './bidding.ts';
+import { canonical, chain, GENESIS, type LedgerRecord, replay } from './ledger.ts';
+import { MINUTE, type Micros, micros, microsOf } from './time.ts';
+
+const START = microsOf('2026-11-21T12:00:00Z');
+const END = START + micros(10 * MINUTE);
+const LATE = END - micros(MINUTE);
+
+const terms: Terms = {
+	auction_type: 'scheduled',
+	initial_bid: 1,
+	increments: [{ from: 0, increment: 1 }],
+	extension: { mode: 'reset', window_ms: 3 * MINUTE, cap: null },
+	commission_bp: 500,
+};
+
+const pending: AuctionState = {
+	status: 'pending',
+	current_bid: 1,
+	bid_count: 0,
+	leader: null,
+	start_time: START,
+	end_time: END,
+	paused_at: null,
+};
+
+type Decision = (state: AuctionState, at: Micros) => readonly Step[];
+
+const clock: Decision = (state, at) => dueSteps(terms, state, at);
+const act =
+	(action: Action): Decision =>
+	(state, at) =>
+		perform(terms, state, action, at).steps;
+const bid =
+	(bidder: number, amount: number): Decision =>
+	(state, at) => {
+		const standing = { status: 'approved', role: null, is_seller: false } as const;
+		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, standing }, at).steps;
+	};
+
+/** FNV-1a in place of SHA-256, which has no synchronous form here; ledger.test.ts has the real one. */
+function fingerprint(text: string): string {
+	let hash = 0x811c9dc5;
+	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+	return String(hash >>> 0).padStart(64, '0');
+}
+
+/** The ledger that a script of decisions leaves, its head, and the state that holds at its end. */
+function ledgerOf(script: readonly (readonly [Micros, Decision])[]) {
+	const lines: string[] = [];
+	let head = { seq: 0, hash: GENESIS };
+	let state = pending;
+	for (const [at, decide] of script) {
+		const steps = decide(state, at);
+		for (const { record, text, hash } of chain('lote-1', head, steps, at, fingerprint)) {
+			lines.push(text);
+			head = { seq: record.seq, hash };
+		}
+		state = steps.at(-1)?.after ?? state;
+	}
+	return { lines, head, state };
+}
+
+const BY_THE_CLOCK = ledgerOf([
+	[START - 9, bid(3, 1)],
+	[START, clock],
+	[START + 7, bid(1, 5)],
+	[START + 8, bid(2, 5)],
+	[LATE, bid(2, 6)],
+	[LATE + micros(3 * MINUTE), clock],
+]);
+const BY_THE_AUCTIONEER = ledgerOf([
+	[START + 5, act({ name: 'start' })],
+	[START + 6, act({ name: 'pause', reason: 'Falta de luz: "já volta"\n' })],
+	[START + 60, act({ name: 'resume' })],
+	[START + 70, bid(1, 3)],
+	[START + 80, act({ name: 'end', final_price: 3 })],
+]);
+const CANCELLED = ledgerOf([
+	[START, clock],
+	[START + 5, act({ name: 'pause', reason: 'Dúvida na matrícula' })],
+	[START + 9, act({ name: 'cancel', reason: 'Retirado a pedido do comitente' })],
+]);
+const LEDGERS = [
+	['closed by the clock', BY_THE_CLOCK],
+	['driven by the auctioneer', BY_THE_AUCTIONEER],
+	['cancelled in a pause', CANCELLED],
+] as const;
+
+/** Whether a reader who knows the head, from a receipt or a download, sees that lines are not the ledger. */
+function found(lines: readonly string[], head: { seq: number; hash: string }): boolean {
+	const read = replay(lines, fingerprint);
+	return read.fault !== null || read.head.seq !== head.seq || read.head.hash !== head.hash;
+}
+
+/** A forger's ledger: one record changed, and every link after it made to fit again. */
+function forged(
+	lines: readonly string[],
+	at: number,
+	change: (record: LedgerRecord) => LedgerRecord,
+): string[] {
+	let previous = GENESIS;
+	return lines.map((line, index) => {
+		const record = { ...(JSON.parse(line) as LedgerRecord), previous };
+		const text = canonical(index === at ? change(record) : record);
+		previous = fingerprint(text);
+		return text;
+	});
+}
+
+describe.each(LEDGERS)('a ledger %s', (_, { lines, head, state }) => {
+	it('replays to the state and the head', () => {
+		expect(replay(lines, fingerprint)).toEqual({ state, head, fault: null });
+	});
+
+	it('shows every single-character edit', () => {
+		const missed = lines.flatMap((line, at) =>
+			[...line].flatMap((character, position) => {
+				const other = character === '7' ? '8' : '7';
+				const edited = lines.with(at, line.slice(0, position) + other + line.slice(position + 1));
+				return found(edited, head) ? [] : [`line ${at + 1}, character ${position + 1}`];
+			}),
+		);
+		expect(missed).toEqual([]);
+	});
+
+	it('shows any other edit of a character', () => {
+		const place = fc.record({
+			at: fc.nat(lines.length - 1),
+			position: fc.nat(200),
+			put: fc.constantFrom('', '0', '"', '{', ',', ' ', '\n', 'é', '🏠', '99'),
+		});
+		fc.assert(
+			fc.property(place, ({ at, position, put }) => {
+				const line = lines[at] ?? '';
+				const edited = line.slice(0, position) + put + line.slice(position + 1);
+				fc.pre(edited !== line);
+				expect(found(lines.with(at, edited), head)).toBe(true);
+			}),
+		);
+	});
+
+	it('shows a line dropped, doubled or swapped, and a front cut off', () => {
+		for (const at of lines.keys()) {
+			expect(found(lines.toSpliced(at, 1), head)).toBe(true);
+			expect(found(lines.toSpliced(at, 0, lines[at] ?? ''), head)).toBe(true);
+			expect(at === 0 || found(lines.slice(at), head)).toBe(true);
+			for (const other of lines.keys()) {
+				const swapped = lines.with(at, lines[other] ?? '').with(other, lines[at] ?? '');
+				expect(at === other || found(swapped, head)).toBe(true);
+			}
+		}
+	});
+
+	it('shows a cut-off end only to a reader who knows the head', () => {
+		for (const kept of lines.keys()) {
+			const cut = lines.slice(0, kept);
+			expect(replay(cut, fingerprint).fault).toBeNull();
+			expect(found(cut, head)).toBe(true);
+		}
+	});
+
+	it('shows a planted state even where every link fits', () => {
+		const plant = {
+			status: 'pending',
+			current_bid: 2,
+			bid_count: 9,
+			leader: 9,
+			start_time: 1,
+			end_time: 1,
+			paused_at: 1,
+		};
+		const later = [...lines.keys()].slice(1);
+		for (const [field, value] of Object.entries(plant)) {
+			for (const at of later) {
+				const planted = forged(lines, at, (record) => ({
+					...record,
+					after: { ...record.after, [field]: value },
+				}));
+				const { fault } = replay(planted, fingerprint);
+				expect(fault).toEqual({ seq: at + 1, reason: 'the state does not follow from the fact' });
+			}
+		}
+	});
+});
+
+describe('a forged ledger', () => {
+	const { lines } = BY_THE_AUCTIONEER;
+	const faultOf = (at: number, change: (record: LedgerRecord) => LedgerRecord) =>
+		replay(forged(lines, at, change), fingerprint).fault;
+
+	it('passes while nothing is changed', () => {
+		expect(faultOf(1, (record) => record)).toBeNull();
+	});
+
+	it('shows time that runs backwards', () => {
+		const fault = faultOf(4, (record) => ({ ...record, at: '2026-11-21T12:00:00.000006Z' }));
+		expect(fault).toEqual({ seq: 5, reason: 'time runs backwards' });
+	});
+
+	it('shows a start that is not the moment of the opening', () => {
+		const fault = faultOf(0, (record) => ({ ...record, after: { ...record.after, start_time: START } }));
+		expect(fault).toEqual({ seq: 1, reason: 'the state does not follow from the fact' });
+	});
+
+	it('shows a gap in seq and a type that no rule knows', () => {
+		expect(faultOf(2, (record) => ({ ...record, seq: 4 }))).toEqual({ seq: 3, reason: 'seq 4 after 2' });
+		const unknown = (record: LedgerRecord) => ({ ...record, type: 'blessed' }) as unknown as LedgerRecord;
+		expect(faultOf(2, unknown)).toEqual({ seq: 3, reason: 'unknown type blessed' });
+	});
+
+	it.each(['', 'null', '[]', '7', '{"seq":1', '{}', '\u0000'])(
+		'shows a line that is no record: %j',
+		(line) => {
+			expect(replay([line], fingerprint)).toMatchObject({ state: null, head: { seq: 0 }, fault: { seq: 1 } });
+		},
+	);
+});

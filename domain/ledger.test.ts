@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AuctionState, Step, Terms } from './auction.ts';
+import { canonical, chain, GENESIS, RULE_VERSION, replay } from './ledger.ts';
+import { problem } from './problems.ts';
+import { MINUTE, microsOf } from './time.ts';
+
+describe('the canonical text', () => {
+	it.each([
+		[{ b: 1, a: [true, null, 'x'] }, '{"a":[true,null,"x"],"b":1}'],
+		[{ 'a-b': 1, a: 2, B: 3, é: 4, '10': 5, '9': 6 }, '{"10":5,"9":6,"B":3,"a":2,"a-b":1,"é":4}'],
+		[{ z: { d: {}, c: [] } }, '{"z":{"c":[],"d":{}}}'],
+		['São Paulo 🏠 "\\" \n \u2028', '"São Paulo 🏠 \\"\\\\\\" \\n \u2028"'],
+		[10 ** 15, '1000000000000000'],
+		[-1, '-1'],
+	])('of %j', (value, text) => {
+		expect(canonical(value)).toBe(text);
+	});
+
+	it('survives JSON.parse, and does not depend on the order of keys', () => {
+		const backwards = (value: unknown): unknown => {
+			if (Array.isArray(value)) return value.map(backwards);
+			if (value === null || typeof value !== 'object') return value;
+			return Object.fromEntries(
+				Object.entries(value)
+					.reverse()
+					.map(([key, each]) => [key, backwards(each)]),
+			);
+		};
+		fc.assert(
+			fc.property(fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 }), (value) => {
+				const text = canonical(value);
+				expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+				expect(canonical(JSON.parse(text))).toBe(text);
+				expect(canonical(backwards(value))).toBe(text);
+			}),
+		);
+	});
+});
+
+const OPENED_AT = microsOf('2026-11-21T12:00:00Z');
+const BID_AT = microsOf('2026-11-21T12:09:00Z');
+const EXTENDED_TO = microsOf('2026-11-21T12:12:00Z');
+
+const terms: Terms = {
+	auction_type: 'scheduled',
+	initial_bid: 1,
+	increments: [{ from: 0, increment: 1 }],
+	extension: { mode: 'reset', window_ms: 3 * MINUTE, cap: null },
+	commission_bp: 500,
+};
+const opened: AuctionState = {
+	status: 'active',
+	current_bid: 1,
+	bid_count: 0,
+	leader: null,
+	start_time: OPENED_AT,
+	end_time: microsOf('2026-11-21T12:10:00Z'),
+	paused_at: null,
+};
+const led: AuctionState = { ...opened, bid_count: 1, leader: 1 };
+const extended: AuctionState = { ...led, end_time: EXTENDED_TO };
+
+const opening: Step = { fact: { type: 'opened', data: { by: 'clock', terms } }, after: opened };
+const bid: Step = {
+	fact: { type: 'bid-accepted', data: { bid_id: 'é1', bidder: 1, amount: 1 } },
+	after: led,
+};
+const extension: Step = {
+	fact: { type: 'extended', data: { from: opened.end_time, to: EXTENDED_TO, cause: 'bid' } },
+	after: extended,
+};
+const refusal: Step = {
+	fact: {
+		type: 'bid-refused',
+		data: { bidder: 2, amount: 1, problem: problem('bid.too-low', { minimum: 2 }) },
+	},
+	after: extended,
+};
+
+describe('the chain', () => {
+	const shortened = (text: string) => `#${text.length}`;
+
+	it('goes on from a head: seq by seq, each naming the hash before, one stamp for all', () => {
+		const records = chain('lote-1', { seq: 7, hash: '#before' }, [bid, extension], BID_AT, shortened);
+		const common = { v: 1, auction_id: 'lote-1', at: '2026-11-21T12:09:00.000000Z', rule: RULE_VERSION };
+		expect(records.map(({ record }) => record)).toEqual([
+			{ ...common, seq: 8, previous: '#before', ...bid.fact, after: led },
+			{ ...common, seq: 9, previous: records[0]?.hash, ...extension.fact, after: extended },
+		]);
+		expect(records.map(({ text }) => text)).toEqual(records.map(({ record }) => canonical(record)));
+		expect(records.map(({ hash }) => hash)).toEqual(records.map(({ text }) => shortened(text)));
+	});
+
+	it('of no step is empty', () => {
+		expect(chain('lote-1', { seq: 7, hash: '#before' }, [], BID_AT, shortened)).toEqual([]);
+	});
+
+	it('of no line replays to nothing', () => {
+		expect(replay([], shortened)).toEqual({ state: null, head: { seq: 0, hash: GENESIS }, fault: null });
+	});
+});
+
+/** Written out, so that the format cannot change by accident: a reader of an old ledger must still get these hashes. */
+const FROZEN = [
+	{
+		text: '{"after":{"bid_count":0,"current_bid":1,"end_time":1795263000000000,"leader":null,"paused_at":null,"start_time":1795262400000000,"status":"active"},"at":"2026-11-21T12:00:00.000000Z","auction_id":"lote-1","data":{"by":"clock","terms":{"auction_type":"scheduled","commission_bp":500,"extension":{"cap":null,"mode":"reset","window_ms":180000},"increments":[{"from":0,"increment":1}],"initial_bid":1}},"previous":"0000000000000000000000000000000000000000000000000000000000000000","rule":"2026-11","seq":1,"type":"opened","v":1}',
+		hash: '069b960d682011e61e2292756f52108bbf01198b26bede18646db63403903bdc',
+	},
+	{
+		text: '{"after":{"bid_count":1,"current_bid":1,"end_time":1795263000000000,"leader":1,"paused_at":null,"start_time":1795262400000000,"status":"active"},"at":"2026-11-21T12:09:00.000000Z","auction_id":"lote-1","data":{"amount":1,"bid_id":"é1","bidder":1},"previous":"069b960d682011e61e2292756f52108bbf01198b26bede18646db63403903bdc","rule":"2026-11","seq":2,"type":"bid-accepted","v":1}',
+		hash: '1c49213a07ea5efa42ec305e18798095d17f6e9a8cf9aac921c81039305124df',
+	},
+	{
+		text: '{"after":{"bid_count":1,"current_bid":1,"end_time":1795263120000000,"leader":1,"paused_at":null,"start_time":1795262400000000,"status":"active"},"at":"2026-11-21T12:09:00.000000Z","auction_id":"lote-1","data":{"cause":"bid","from":1795263000000000,"to":1795263120000000},"previous":"1c49213a07ea5efa42ec305e18798095d17f6e9a8cf9aac921c81039305124df","rule":"2026-11","seq":3,"type":"extended","v":1}',
+		hash: '66fc407455746d82b42531abb79ba96394af2e58b75064dc84d97d7a1c04ffd4',
+	},
+	{
+		text: '{"after":{"bid_count":1,"current_bid":1,"end_time":1795263120000000,"leader":1,"paused_at":null,"start_time":1795262400000000,"status":"active"},"at":"2026-11-21T12:09:00.000001Z","auction_id":"lote-1","data":{"amount":1,"bidder":2,"problem":{"code":"bid.too-low","params":{"minimum":2}}},"previous":"66fc407455746d82b42531abb79ba96394af2e58b75064dc84d97d7a1c04ffd4","rule":"2026-11","seq":4,"type":"bid-refused","v":1}',
+		hash: 'cb480700d992eabb23ac1c51607ff9bacb194437893488b0ff3834847a3c1c25',
+	},
+];
+
+describe('the frozen ledger', () => {
+	it('is written to the letter, and read', () => {
+		const hashes = new Map(FROZEN.map(({ text, hash }) => [text, hash]));
+		const frozenHash = (text: string) => hashes.get(text) ?? `not a frozen text: ${text}`;
+		const first = chain('lote-1', { seq: 0, hash: GENESIS }, [opening], OPENED_AT, frozenHash);
+		const second = chain(
+			'lote-1',
+			{ seq: 1, hash: first[0]?.hash ?? '' },
+			[bid, extension],
+			BID_AT,
+			frozenHash,
+		);
+		const third = chain('lote-1', { seq: 3, hash: second[1]?.hash ?? '' }, [refusal], BID_AT + 1, frozenHash);
+		const written = [...first, ...second, ...third].map(({ text, hash }) => ({ text, hash }));
+		expect(written).toEqual(FROZEN);
+		const texts = FROZEN.map(({ text }) => text);
+		expect(replay(texts, frozenHash)).toMatchObject({ state: extended, head: { seq: 4 }, fault: null });
+	});
+
+	it.each(FROZEN)('has the SHA-256 $hash', async ({ text, hash }) => {
+		const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+		expect(new Uint8Array(digest).toHex()).toBe(hash);
+	});
+});

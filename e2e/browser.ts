@@ -1,0 +1,78 @@
+import { existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { bundledChromium } from './bundled-chromium.ts';
+
+/** A browser to run journeys in, and what its process needs in its environment beyond ours. */
+export interface FoundBrowser {
+	source: string;
+	path: string;
+	env: Record<string, string>;
+}
+
+type Found = Omit<FoundBrowser, 'source'>;
+
+const SOURCES: [source: string, find: () => Promise<Found | null>][] = [
+	['installed', async () => file(candidates().find(isFile))],
+	['playwright', async () => file(chromium.executablePath())],
+	['bundled', bundledChromium],
+];
+
+/**
+ * The browser of this machine: CHROME_PATH, an installed one, the one Playwright downloaded, or the one among our
+ * packages (Linux on x64). BROWSER_SOURCE names one of the last three and leaves out the others.
+ */
+export async function findBrowser(): Promise<FoundBrowser> {
+	const { CHROME_PATH, BROWSER_SOURCE } = process.env;
+	if (CHROME_PATH) {
+		if (!isFile(CHROME_PATH)) throw new Error(`CHROME_PATH names no file: ${CHROME_PATH}`);
+		return { source: 'CHROME_PATH', path: CHROME_PATH, env: {} };
+	}
+	for (const [source, find] of SOURCES) {
+		const found = BROWSER_SOURCE && BROWSER_SOURCE !== source ? null : await find();
+		if (found) return { source, ...found };
+	}
+	throw new Error('No browser found. Install Chrome, Chromium or Edge, or name one in CHROME_PATH.');
+}
+
+const PROGRAMS = [
+	'google-chrome-stable',
+	'google-chrome',
+	'chromium',
+	'chromium-browser',
+	'microsoft-edge-stable',
+	'microsoft-edge',
+];
+const MAC_APPS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+const WINDOWS_PROGRAMS = [
+	'Google/Chrome/Application/chrome.exe',
+	'Chromium/Application/chrome.exe',
+	'Microsoft/Edge/Application/msedge.exe',
+];
+
+function candidates(): string[] {
+	const { PATH = '', HOME = '', PROGRAMFILES, LOCALAPPDATA } = process.env;
+	if (process.platform === 'win32') {
+		const roots = [PROGRAMFILES, process.env['PROGRAMFILES(X86)'], LOCALAPPDATA].filter(
+			(root) => root !== undefined,
+		);
+		return WINDOWS_PROGRAMS.flatMap((program) => roots.map((root) => join(root, program)));
+	}
+	if (process.platform === 'darwin') {
+		const roots = ['/Applications', join(HOME, 'Applications')];
+		return MAC_APPS.flatMap((app) => roots.map((root) => join(root, `${app}.app/Contents/MacOS/${app}`)));
+	}
+	// A snap's Chromium cannot see the profile folder that Playwright makes for it.
+	const snap = existsSync('/snap/bin/chromium');
+	const programs = PROGRAMS.filter((name) => !(snap && name.startsWith('chromium')));
+	const folders = [...new Set([...PATH.split(delimiter).filter(Boolean), '/usr/bin', '/usr/local/bin'])];
+	return programs.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function file(path: string | undefined): Found | null {
+	return path && isFile(path) ? { path, env: {} } : null;
+}
+
+function isFile(path: string): boolean {
+	return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

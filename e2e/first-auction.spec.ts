@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { SECOND } from '#domain/time.ts';
+import { expect, type House, test } from './house.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const FIXTURE = join(ROOT, 'server/features/caixa/invented-list-sp.csv');
+const PUBLISHED = join(ROOT, '../shared/data/caixa/Lista_imoveis_SP_2026-07-21.csv');
+
+/** The soft-close window of the auction under test: the law's three minutes would be three minutes of waiting. */
+const WINDOW = 8 * SECOND;
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Lances' }).first();
+
+async function bid(page: Page, amount?: string): Promise<void> {
+	const form = page.getByRole('form', { name: 'Dar lance' });
+	if (amount) await form.getByRole('textbox').fill(amount);
+	await form.getByRole('button', { name: 'Dar lance' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Confirmar lance' }).click();
+}
+
+/** Imports a list whose auctions open in `opens` and end in `lasts` after that. Answers the report. */
+async function importList(house: House, file: string, opens: number, lasts: number): Promise<string> {
+	const start = Date.now() + opens;
+	const iso = (at: number) => new Date(at).toISOString();
+	return house.command('import', 'caixa', file, '--start', iso(start), '--end', iso(start + lasts));
+}
+
+async function shortenWindow(house: House): Promise<string> {
+	const lot = await house.db
+		.selectFrom('properties')
+		.innerJoin('auctions', 'auctions.id', 'auction_id')
+		.select(['auction_id', 'initial_bid'])
+		.where('source', '=', 'caixa')
+		.where('initial_bid', '<', 500_000_00)
+		.orderBy('initial_bid', 'desc')
+		.executeTakeFirstOrThrow();
+	await house.db.updateTable('auctions').set({ extension_window_ms: WINDOW }).where('id', '=', lot.auction_id).execute();
+	return lot.auction_id;
+}
+
+test('a list is imported, opens by itself, is bid on live in two browsers, is extended, and closes', async ({ house, as }) => {
+	test.setTimeout(150_000);
+	const report = await importList(house, FIXTURE, 12 * SECOND, 45 * SECOND);
+	expect(report).toMatch(/criados\D+[1-9]/i);
+	const id = await shortenWindow(house);
+	const ana = await as('ana');
+	const bruno = await as('bruno');
+	for (const page of [ana, bruno]) await page.goto(`/auctions/${id}`);
+
+	// The server opens it at its time; both pages hear of it without a reload.
+	for (const page of [ana, bruno]) await expect(panel(page).getByText('AO VIVO')).toBeVisible({ timeout: 20_000 });
+	const field = ana.getByRole('form', { name: 'Dar lance' }).getByRole('textbox');
+	const initial = await field.inputValue();
+
+	await bid(ana);
+	await expect(panel(ana).getByText('Você está vencendo')).toBeVisible();
+	const heard = Date.now();
+	await expect(panel(bruno).getByText(`R$ ${initial}`).first()).toBeVisible({ timeout: 1_000 });
+	expect(Date.now() - heard).toBeLessThan(1_000);
+	await expect(bruno.getByText('Licitante 1')).toBeVisible();
+	await expect(ana.getByText('Licitante 1 (você)')).toBeVisible();
+	await expect(bruno.getByRole('form', { name: 'Dar lance' }).getByRole('textbox')).not.toHaveValue(initial);
+
+	// A bid below the minimum is refused in words, by the form and by the server.
+	const answer = await bruno.evaluate(
+		async ([address, amount]) => {
+			const response = await fetch(address, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+				body: JSON.stringify({ amount }),
+			});
+			return { status: response.status, body: await response.json() };
+		},
+		[`/api/auctions/${id}/bids`, 100.5] as const,
+	);
+	expect(answer).toMatchObject({ status: 422, body: { code: 'bid.too-low', detail: expect.stringContaining('lance mínimo agora é R$') } });
+	const form = bruno.getByRole('form', { name: 'Dar lance' });
+	await form.getByRole('textbox').fill('100,00');
+	await form.getByRole('button', { name: 'Dar lance' }).click();
+	await expect(bruno.getByText(/mínimo/i).first()).toBeVisible();
+	await expect(bruno.getByRole('dialog')).toBeHidden();
+	await bruno.getByRole('button', { name: 'Usar mínimo' }).click();
+
+	// A bid in the last moments moves the end, in both browsers.
+	const { end_time } = await house.db.selectFrom('auctions').select('end_time').where('id', '=', id).executeTakeFirstOrThrow();
+	await expect.poll(() => end_time.getTime() - Date.now(), { timeout: 90_000, intervals: [250] }).toBeLessThan(WINDOW - 1_500);
+	await bid(bruno);
+	for (const page of [ana, bruno]) await expect(panel(page).getByText(/Prorrogado/)).toBeVisible({ timeout: 2_000 });
+	await expect(panel(ana).getByText('Seu lance foi superado')).toBeVisible();
+
+	// The close reaches both; a late bid is refused with the reason.
+	for (const page of [ana, bruno]) await expect(panel(page).getByText('Encerrado').first()).toBeVisible({ timeout: 20_000 });
+	await expect(bruno.getByText('Você arrematou este lote')).toBeVisible();
+	const late = await ana.evaluate(async (address) => {
+		const response = await fetch(address, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+			body: JSON.stringify({ amount: 9_000_000 }),
+		});
+		return { status: response.status, body: await response.json() };
+	}, `/api/auctions/${id}/bids`);
+	expect(late).toMatchObject({ status: 409, body: { code: 'bid.closed', detail: expect.stringContaining('após o encerramento') } });
+	await expect(ana.getByRole('form', { name: 'Dar lance' })).toBeHidden();
+});
+
+test('the published list of São Paulo can be found and paged through', async ({ house, page }) => {
+	test.skip(!existsSync(PUBLISHED), 'the published list is not part of the project');
+	test.setTimeout(120_000);
+	const report = await house.command('import', 'caixa', PUBLISHED);
+	expect(report).toContain('3176');
+	expect(await house.command('import', 'caixa', PUBLISHED)).toMatch(/inalterados\D+3176/i);
+	await page.goto('/?city=ribeirao preto&sortBy=price-low');
+	await expect(page.getByRole('article').first()).toContainText('Ribeirão Preto');
+	await expect(page.getByRole('article')).toHaveCount(12);
+	await page.getByRole('link', { name: 'Carregar mais' }).click();
+	await expect(page.getByRole('article')).toHaveCount(24);
+	await page.reload();
+	await expect(page.getByRole('article')).toHaveCount(24);
+});

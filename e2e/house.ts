@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Kysely } from 'kysely';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { startServer } from '#server/testing/server-process.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const CACHE = join(ROOT, 'node_modules', '.cache');
+const PASSWORD = 'leilao123';
+const run = promisify(execFile);
+
+/** A running house with the demo, on a DATA_DIR of its own. */
+export interface House {
+	url: string;
+	/** The house's own database, to read what was stored or to set a lot's terms. */
+	db: Kysely<Database>;
+	/** Runs one of the house's commands as an operator would; answers what it printed. */
+	command(name: string, ...args: string[]): Promise<string>;
+}
+
+/** What each journey gets: the house, and people signed in. */
+interface Journey {
+	/** A page of a browser of its own, signed in as a demo account. */
+	as(name: string): Promise<Page>;
+}
+
+export const test = base.extend<Journey, { house: House }>({
+	house: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses
+		async ({}, use) => {
+			await mkdir(CACHE, { recursive: true });
+			const data = await mkdtemp(join(CACHE, 'e2e-house-'));
+			const server = await startServer({ DATA_DIR: data });
+			const { url } = await startEmbedded(join(data, 'postgres'));
+			const db = openDatabase(url, 2);
+			const command = async (name: string, ...args: string[]) => {
+				const env = { ...process.env, DATA_DIR: data };
+				const { stdout } = await run(process.execPath, [join(ROOT, 'server', 'commands', `${name}.ts`), ...args], { env, cwd: ROOT });
+				return stdout;
+			};
+			await use({ url: server.url, db, command });
+			await db.destroy();
+			await server.stop();
+			await rm(data, { recursive: true, force: true });
+		},
+		{ scope: 'worker', timeout: 180_000 },
+	],
+	baseURL: ({ house }, use) => use(house.url),
+	as: async ({ browser, house }, use) => {
+		const opened: BrowserContext[] = [];
+		await use(async (name) => {
+			const context = await browser.newContext({ baseURL: house.url, locale: 'pt-BR' });
+			opened.push(context);
+			const page = await context.newPage();
+			await signIn(page, name);
+			return page;
+		});
+		await Promise.all(opened.map((context) => context.close()));
+	},
+});
+
+/** Signs in through the form. */
+export async function signIn(page: Page, name: string): Promise<void> {
+	await page.goto('/auth?tab=login');
+	await page.getByLabel('Email', { exact: true }).fill(`${name}@martelo.test`);
+	await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+	await page.getByRole('button', { name: 'Entrar' }).click();
+	await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+}
+
+export { expect };

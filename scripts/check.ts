@@ -1,0 +1,4 @@
+import { runSteps } from './run-steps.ts';
+import { CHECKS } from './steps.ts';
+
+runSteps(CHECKS);

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { mismatches } from './lockfile-match.js';
+import { noNodeMessage, projectNode } from './runtime.js';
+import { seconds } from './seconds.js';
+
+/**
+ * Installs what package-lock.json says, unless it is installed already.
+ * @param {string} root
+ * @returns {boolean} whether the packages are there
+ */
+export function preparePackages(root) {
+	const wrong = outdated(root);
+	if (wrong.length === 0) {
+		console.error('Packages: as in package-lock.json');
+		return nodeRuns(root, false);
+	}
+	if (process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules') + sep)) {
+		console.error(
+			'The packages have changed, and Windows cannot replace a Node that is running. Run: npm ci',
+		);
+		return false;
+	}
+	const started = Date.now();
+	console.error(`Packages: installing (${reason(wrong)}); this takes a minute or two, once`);
+	if (!install(root) || !nodeRuns(root, true)) return false;
+	remember(root);
+	console.error(`Packages: installed in ${seconds(started)}`);
+	return true;
+}
+
+/**
+ * Whether there is a Node to run the product on; says what to do where there is none.
+ * @param {string} root
+ * @param {boolean} tryIt
+ */
+function nodeRuns(root, tryIt) {
+	const node = projectNode(root);
+	const runs = node !== null && (!tryIt || spawnSync(node, ['--version']).status === 0);
+	if (!runs) console.error(noNodeMessage(node));
+	return runs;
+}
+
+/**
+ * The packages that are not as the lockfile says. What npm last installed, and from which lockfile, is stamped,
+ * so that the usual answer costs two hashes.
+ * @param {string} root
+ * @returns {string[]}
+ */
+function outdated(root) {
+	const installed = join(root, 'node_modules', '.package-lock.json');
+	if (!existsSync(installed)) return ['node_modules'];
+	const packages = packagesOf(installed);
+	const gone = Object.keys(packages).filter((path) => !existsSync(join(root, path)));
+	if (gone.length > 0) return gone;
+	if (existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === stamp(root)) return [];
+	const libc = process.platform === 'linux' ? libcOfLinux() : null;
+	const platform = { os: process.platform, cpu: process.arch, libc };
+	const wrong = mismatches(packagesOf(join(root, 'package-lock.json')), packages, platform);
+	if (wrong.length === 0) remember(root);
+	return wrong;
+}
+
+/** @param {string} file @returns {import('./lockfile-match.js').Packages} */
+function packagesOf(file) {
+	return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/** What the C library is decides between two packages of the same platform; only glibc names its version. */
+function libcOfLinux() {
+	const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+	return report.header.glibcVersionRuntime ? 'glibc' : 'musl';
+}
+
+/** @param {string[]} wrong */
+function reason(wrong) {
+	if (wrong[0] === 'node_modules') return 'none are installed';
+	if (wrong.some((path) => /\/node-(linux|darwin|win)-/.test(path))) {
+		return 'Node and PostgreSQL are optional packages, and npm was told to leave those out with --omit=optional';
+	}
+	const rest = wrong.length > 3 ? ` and ${wrong.length - 3} more` : '';
+	return `not as in package-lock.json: ${wrong.slice(0, 3).join(', ').replaceAll('node_modules/', '')}${rest}`;
+}
+
+/**
+ * `npm ci` with what the product cannot do without, whatever the user's npm leaves out by default: Node and
+ * PostgreSQL are optional packages, the build tools are dev ones.
+ * @param {string} root
+ */
+function install(root) {
+	const args = ['ci', '--include=optional', '--include=dev'];
+	const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+	const [command, ...before] = npm && /\.c?js$/.test(npm) ? [node ?? process.execPath, npm] : ['npm'];
+	const shell = before.length === 0 && process.platform === 'win32';
+	const { status, error } = spawnSync(command, [...before, ...args], { cwd: root, stdio: 'inherit', shell });
+	if (status === 0) return true;
+	console.error(`npm ${args.join(' ')} failed${error ? ` (${error.message})` : ''}.`);
+	console.error('It needs the npm registry the first time, and after package-lock.json has changed.');
+	return false;
+}
+
+/** @param {string} root */
+function stampFile(root) {
+	return join(root, 'node_modules', '.cache', 'martelo', 'installed');
+}
+
+/** @param {string} root */
+function stamp(root) {
+	const files = [join(root, 'package-lock.json'), join(root, 'node_modules', '.package-lock.json')];
+	return files.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex')).join('\n');
+}
+
+/** @param {string} root */
+function remember(root) {
+	mkdirSync(dirname(stampFile(root)), { recursive: true });
+	writeFileSync(stampFile(root), stamp(root));
+}

@@ -1,0 +1,4 @@
+import { runSteps } from './run-steps.ts';
+import { TESTS } from './steps.ts';
+
+runSteps(TESTS);

@@ -1,0 +1,91 @@
+import type { LiveRecord, LiveSnapshot } from '#contract/live.ts';
+import { API } from '#contract/paths.ts';
+import { SECOND } from '#domain/time.ts';
+import { type Link, type LiveMessage, staleSeconds } from './live-auction.ts';
+
+interface LiveListener {
+	message(message: LiveMessage): void;
+	/** Called every second: seconds since the last sign of life while the page may be out of date, else null. */
+	stale(seconds: number | null): void;
+}
+
+/** A machine that slept this much longer than its monotonic clock says cannot trust an open connection. */
+const NAP = 10 * SECOND;
+
+/**
+ * Follows an auction until the returned function is called. The browser itself reconnects and resumes with
+ * Last-Event-ID; this adds what it leaves out: a connection that went silent, was refused or slept is replaced.
+ */
+export function followAuction(id: string, listener: LiveListener): () => void {
+	const link: Link = { last_sign: performance.now(), down_since: null };
+	const clocks = { monotonic: performance.now(), wall: Date.now() };
+	const retry = { attempts: 0, at: 0 };
+	let source = open();
+
+	function open(): EventSource {
+		retry.at = performance.now() + pauseBefore(retry.attempts);
+		retry.attempts += 1;
+		link.down_since ??= performance.now();
+		return connect(id, { alive, down, message: listener.message });
+	}
+
+	function alive() {
+		retry.attempts = 0;
+		link.last_sign = performance.now();
+		link.down_since = null;
+		report();
+	}
+
+	function down() {
+		link.down_since ??= performance.now();
+	}
+
+	function report() {
+		listener.stale(staleSeconds(link, performance.now()));
+	}
+
+	const timer = setInterval(() => {
+		const now = performance.now();
+		const slept = Date.now() - clocks.wall - (now - clocks.monotonic);
+		Object.assign(clocks, { monotonic: now, wall: Date.now() });
+		if (slept > NAP) link.last_sign -= slept;
+		const dead = source.readyState === EventSource.CLOSED || staleSeconds(link, now) !== null;
+		if (slept > NAP || (dead && now >= retry.at)) {
+			source.close();
+			source = open();
+		}
+		report();
+	}, SECOND);
+
+	return () => {
+		clearInterval(timer);
+		source.close();
+	};
+}
+
+/** 5 s, 10 s, 20 s, then 40 s, spread by half each way so that a restarted server is not met by everyone at once. */
+function pauseBefore(attempts: number): number {
+	return 5 * SECOND * 2 ** Math.min(attempts, 3) * (0.5 + Math.random());
+}
+
+interface Connection {
+	alive(): void;
+	down(): void;
+	message(message: LiveMessage): void;
+}
+
+function connect(id: string, { alive, down, message }: Connection): EventSource {
+	const source = new EventSource(API.events(id));
+	source.addEventListener('open', alive);
+	source.addEventListener('error', down);
+	source.addEventListener('heartbeat', alive);
+	source.addEventListener('snapshot', ({ data }) => {
+		alive();
+		message({ event: 'snapshot', data: JSON.parse(data) as LiveSnapshot });
+	});
+	source.addEventListener('record', ({ data }) => {
+		alive();
+		message({ event: 'record', data: JSON.parse(data) as LiveRecord });
+	});
+	return source;
+}

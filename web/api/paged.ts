@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import {
+	type ShouldRevalidateFunctionArgs,
+	useFetcher,
+	useFormAction,
+	useLocation,
+	useNavigate,
+	useNavigation,
+} from 'react-router';
+import { LISTING_LIMIT, PAGE_SIZE } from '#domain/listing.ts';
+
+/** One page of a list, as a loader answers it. */
+export interface Paged<T> {
+	items: T[];
+	/** How many match in all. */
+	total: number;
+	/** The cursor this page was asked with; null for the first. */
+	cursor: string | null;
+	/** What to ask the next page with; null on the last. */
+	next_cursor: string | null;
+}
+
+interface Pages<T> {
+	/** What the loader answered last; pages appended to an earlier answer no longer count. */
+	first: Paged<T>;
+	more: Paged<T>[];
+}
+
+/**
+ * A list that grows below what the loader answered. The URL keeps how much is shown, so that reload and back
+ * show as much; a page that arrives after the list has changed under it is dropped.
+ */
+export function usePaged<T extends { id: string }>(first: Paged<T>) {
+	const fetcher = useFetcher<Paged<T>>();
+	const action = useFormAction('.');
+	const navigate = useNavigate();
+	const { search } = useLocation();
+	const leaving = useNavigation().state !== 'idle';
+	const [kept, setKept] = useState<Pages<T>>({ first, more: [] });
+
+	const pages = kept.first === first ? kept : { first, more: [] };
+	const items = unique([first, ...pages.more].flatMap((page) => page.items));
+	const next = (pages.more.at(-1) ?? first).next_cursor;
+
+	useEffect(() => {
+		const page = fetcher.data;
+		if (!page || fetcher.state !== 'idle') return;
+		// Read once: a page kept in the fetcher would be fetched again with every navigation.
+		fetcher.reset();
+		if (page.cursor !== next || leaving) return;
+		setKept({ first, more: [...pages.more, page] });
+		const shown = Math.min(items.length + page.items.length, LISTING_LIMIT);
+		void navigate(
+			{ search: withParam(search, 'limit', String(shown)) },
+			{ replace: true, preventScrollReset: true },
+		);
+	}, [fetcher, first, items.length, leaving, navigate, next, pages.more, search]);
+
+	return {
+		items,
+		loading: fetcher.state !== 'idle',
+		/** Where 'Carregar mais' leads without JavaScript; null at the end. */
+		moreHref: next && moreHref(search, items.length, next),
+		loadMore() {
+			if (!next || fetcher.state !== 'idle') return;
+			const query = withParam(withParam(search, 'limit', null), 'cursor', next).slice(1);
+			void fetcher.load(`${action}${action.includes('?') ? '&' : '?'}${query}`);
+		},
+	};
+}
+
+/** For a route's shouldRevalidate: showing more of a list is no reason to read again what stands there. */
+export function isGrowth({
+	currentUrl,
+	nextUrl,
+}: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl'>): boolean {
+	const rest = (url: URL) => url.pathname + withParam(url.search, 'limit', null);
+	return currentUrl.search !== nextUrl.search && rest(currentUrl) === rest(nextUrl);
+}
+
+function moreHref(search: string, shown: number, next: string): string {
+	const limit = shown + PAGE_SIZE;
+	if (limit <= LISTING_LIMIT) return withParam(search, 'limit', String(limit));
+	return withParam(withParam(search, 'limit', null), 'cursor', next);
+}
+
+function withParam(search: string, name: string, value: string | null): string {
+	const params = new URLSearchParams(search);
+	params.delete(name);
+	if (value !== null) params.set(name, value);
+	return `?${params}`;
+}
+
+/** An auction whose price moved between two pages may stand on both. */
+function unique<T extends { id: string }>(items: T[]): T[] {
+	return [...new Map(items.map((item) => [item.id, item])).values()];
+}

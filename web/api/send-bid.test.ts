@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { sendBid } from './send-bid.ts';
+
+const asked = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', asked);
+afterEach(() => asked.mockReset());
+
+function answer(status: number, body: unknown): Response {
+	return new Response(JSON.stringify(body), { status });
+}
+
+it('sends reais and the key, and hands back the recorded bid', async () => {
+	asked.mockResolvedValue(answer(201, { current_bid: 320_000.5 }));
+	const outcome = await sendBid('an-id', 320_000_50, 'a-key');
+	expect(outcome).toEqual({ kind: 'accepted', answer: { current_bid: 320_000.5 } });
+	const [url, request] = asked.mock.lastCall ?? [];
+	expect(url).toBe('/api/auctions/an-id/bids');
+	expect(request).toMatchObject({ method: 'POST', body: '{"amount":320000.5}' });
+	expect(new Headers(request?.headers).get('Idempotency-Key')).toBe('a-key');
+});
+
+it('takes a problem for a refusal, in the words of the server', async () => {
+	asked.mockResolvedValue(answer(409, { code: 'bid.own-lead', detail: 'O maior lance já é seu.' }));
+	expect(await sendBid('an-id', 100, 'a-key')).toEqual({
+		kind: 'refused',
+		problem: { code: 'bid.own-lead', detail: 'O maior lance já é seu.' },
+	});
+});
+
+it('does not know what became of a bid without an answer', async () => {
+	asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+	expect(await sendBid('an-id', 100, 'a-key')).toEqual({ kind: 'unknown' });
+	asked.mockResolvedValueOnce(answer(503, { code: 'server.busy' }));
+	expect(await sendBid('an-id', 100, 'a-key')).toEqual({ kind: 'unknown' });
+	asked.mockResolvedValueOnce(new Response('{"bid":', { status: 201 }));
+	expect(await sendBid('an-id', 100, 'a-key')).toEqual({ kind: 'unknown' });
+});

@@ -1,0 +1,39 @@
+import { isbot } from 'isbot';
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { SECOND } from '#domain/time.ts';
+import { nonceContext } from './page-context.ts';
+
+/** How long a page may wait for streamed data. */
+export const streamTimeout = 5 * SECOND;
+
+/** Renders a page as a stream; bots, which do not run it, get the whole document at once. */
+export default async function handleDocument(
+	request: Request,
+	status: number,
+	headers: Headers,
+	routerContext: EntryContext,
+	context: RouterContextProvider,
+): Promise<Response> {
+	headers.set('Content-Type', 'text/html; charset=utf-8');
+	if (request.method === 'HEAD') return new Response(null, { status, headers });
+
+	const nonce = context.get(nonceContext);
+	let shellSent = false;
+	let failed = false;
+	const body = await renderToReadableStream(
+		<ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+		{
+			nonce,
+			signal: AbortSignal.timeout(streamTimeout + SECOND),
+			onError(error) {
+				failed = true;
+				// Errors before the shell are thrown, and reported where they are caught.
+				if (shellSent) console.error(error);
+			},
+		},
+	);
+	shellSent = true;
+	if (isbot(request.headers.get('User-Agent'))) await body.allReady;
+	return new Response(body, { status: failed ? 500 : status, headers });
+}

@@ -1,0 +1,44 @@
+import { problem, wordsOf } from '#domain/problems.ts';
+import { BidForm } from './bid-form.tsx';
+import { Obstacle } from './obstacle.tsx';
+import { OutcomeNote } from './outcome-note.tsx';
+import { StaleNote } from './stale-note.tsx';
+import { obstacleOf } from './standing.ts';
+import { StandingNote } from './standing-note.tsx';
+import type { Bidding } from './use-bidding.ts';
+
+/** Where a person bids: how they stand, what their last bid was answered, and what they can do now. */
+export function BidDesk({ bidding, className = 'not-empty:grid' }: { bidding: Bidding; className?: string }) {
+	return (
+		<div className={`hidden gap-4 ${className}`}>
+			<StaleNote seconds={bidding.stale} />
+			<StandingNote bidding={bidding} />
+			<OutcomeNote bidding={bidding} />
+			<Turn bidding={bidding} />
+		</div>
+	);
+}
+
+function Turn({ bidding }: { bidding: Bidding }) {
+	const { phase, viewer, profileNote, standing, live } = bidding;
+	switch (phase) {
+		case 'ended':
+			return live.state.leader === null ? (
+				<p className="text-16 text-ink-soft">O leilão terminou sem lances.</p>
+			) : null;
+		case 'expired':
+		case 'cancelled':
+		case 'closing':
+			return null;
+		case 'paused':
+			return <p className="text-16 text-ink-soft">{wordsOf(problem('bid.auction-paused')).detail}</p>;
+		case 'announced':
+		case 'opening':
+			if (obstacleOf(viewer)) return <Obstacle viewer={viewer} profileNote={profileNote} />;
+			return <p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>;
+		case 'open':
+		case 'overtime':
+			if (obstacleOf(viewer)) return <Obstacle viewer={viewer} profileNote={profileNote} />;
+			return standing === 'leading' ? null : <BidForm bidding={bidding} />;
+	}
+}

@@ -1,0 +1,75 @@
+import { memo, useState } from 'react';
+import type { PublicBid } from '#contract/bids.ts';
+import { bidderName } from '#domain/bidding.ts';
+import { formatDateTimeSeconds } from '#domain/time.ts';
+import { showReais } from '#web/api/amount.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FRESH } from './fresh.ts';
+
+interface Given {
+	/** Newest first. */
+	bids: readonly PublicBid[];
+	total: number;
+	me: number | null;
+	/** What to say while there are none. */
+	empty: string;
+}
+
+/** How many rows stand before the rest is asked for. */
+const SHORT = 8;
+
+/** The bids of the auction, newest first, under the bidders' pseudonyms. */
+export const BidHistory = memo(function BidHistory({ bids, total, me, empty }: Given) {
+	const [all, setAll] = useState(false);
+	const [rendered] = useState(bids[0]?.seq ?? 0);
+	const shown = all ? bids : bids.slice(0, SHORT);
+	return (
+		<section aria-labelledby="lances" className="grid gap-4">
+			<h2 id="lances" className="font-serif text-22 font-semibold">
+				Histórico de lances{' '}
+				<span className="font-sans text-14 font-normal text-ink-soft tabular-nums">({total})</span>
+			</h2>
+			{shown.length === 0 ? (
+				<p className="text-16 text-ink-soft">{empty}</p>
+			) : (
+				<ol className="divide-y divide-line border-y border-line">
+					{shown.map((bid) => (
+						<Row key={bid.seq} bid={bid} own={bid.bidder === me} fresh={bid.seq > rendered} />
+					))}
+				</ol>
+			)}
+			{bids.length > SHORT && (
+				<Button
+					variant="secondary"
+					className="justify-self-start"
+					aria-expanded={all}
+					onClick={() => setAll(!all)}
+				>
+					{all ? 'Mostrar menos' : moreOf(bids.length, total)}
+				</Button>
+			)}
+		</section>
+	);
+});
+
+/** The page holds the newest bids only; the ledger has them all. */
+function moreOf(held: number, total: number): string {
+	return held < total ? `Mostrar os ${held} lances mais recentes` : `Mostrar todos os ${held} lances`;
+}
+
+function Row({ bid, own, fresh }: { bid: PublicBid; own: boolean; fresh: boolean }) {
+	return (
+		<li
+			className={`flex flex-wrap items-baseline justify-between gap-x-4 px-1 py-2 tabular-nums ${fresh ? FRESH : ''}`}
+		>
+			<span className={own ? 'font-semibold text-brand' : ''}>
+				{bidderName(bid.bidder)}
+				{own && ' (você)'}
+			</span>
+			<span className="font-semibold">{showReais(bid.amount)}</span>
+			<time dateTime={bid.created_at} className="w-full text-14 text-ink-soft">
+				{formatDateTimeSeconds(bid.created_at)}
+			</time>
+		</li>
+	);
+}

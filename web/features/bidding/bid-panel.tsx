@@ -1,0 +1,16 @@
+import { BidDesk } from './bid-desk.tsx';
+import { PriceBoard } from './price-board.tsx';
+import type { Bidding } from './use-bidding.ts';
+
+/** The panel beside the pictures on wide screens; on narrow ones its form moves into the sheet of the bar. */
+export function BidPanel({ bidding }: { bidding: Bidding }) {
+	return (
+		<section
+			aria-label="Lances"
+			className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-4"
+		>
+			<PriceBoard bidding={bidding} />
+			<BidDesk bidding={bidding} className="lg:not-empty:grid" />
+		</section>
+	);
+}

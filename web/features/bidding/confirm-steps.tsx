@@ -1,0 +1,74 @@
+import { LoaderCircle } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { formatBRL } from '#domain/money.ts';
+import { problem, wordsOf } from '#domain/problems.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Doubt, doubtOf } from './doubt.ts';
+import { phaseWords } from './phase-words.ts';
+import type { Attempt } from './submission.ts';
+import type { Bidding } from './use-bidding.ts';
+
+/** The buttons of the confirmation, and above them whatever changed while it was open. */
+export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
+	const { sending, confirm, withdraw, ask } = bidding.submission;
+	const doubt = doubtOf(attempt, bidding);
+	const note = useRef<HTMLDivElement>(null);
+	const [updated, setUpdated] = useState(false);
+	const blocked = sending || (doubt !== null && doubt !== 'unknown');
+
+	function takeMinimum() {
+		ask(bidding.minimum);
+		setUpdated(true);
+		// The button that was pressed goes away with the old amount.
+		note.current?.focus();
+	}
+
+	// The note keeps its height once it stands, so that a second click never lands on a button that moved.
+	const height = doubt === 'short' || updated ? 'min-h-26' : 'empty:hidden';
+	return (
+		<>
+			<div
+				ref={note}
+				role="alert"
+				tabIndex={-1}
+				className={`grid content-start gap-2 text-14 outline-none ${height}`}
+			>
+				{doubt && <p className="font-semibold text-live">{doubtWords(doubt, bidding)}</p>}
+				{doubt === 'short' && (
+					<Button variant="secondary" onClick={takeMinimum}>
+						Usar {formatBRL(bidding.minimum)}
+					</Button>
+				)}
+				{updated && !doubt && (
+					<p className="font-semibold text-brass">Valor atualizado. Confira antes de confirmar.</p>
+				)}
+			</div>
+			<div className="flex flex-col gap-2 sm:flex-row">
+				<Button
+					className="flex-1 aria-disabled:opacity-60"
+					aria-disabled={blocked}
+					onClick={() => !blocked && confirm()}
+				>
+					{sending && <LoaderCircle aria-hidden size={18} className="motion-safe:animate-spin" />}
+					{sending ? 'Enviando…' : doubt === 'unknown' ? 'Tentar de novo' : 'Confirmar lance'}
+				</Button>
+				<Button variant="secondary" className="flex-1" disabled={sending} onClick={withdraw}>
+					Voltar
+				</Button>
+			</div>
+		</>
+	);
+}
+
+function doubtWords(doubt: Exclude<Doubt, null>, { auction, phase, minimum }: Bidding): string {
+	switch (doubt) {
+		case 'unknown':
+			return 'Não sabemos se o lance chegou. Tentar de novo não duplica.';
+		case 'not-open':
+			return phase === 'open' ? '' : phaseWords(phase, auction);
+		case 'leading':
+			return wordsOf(problem('bid.own-lead')).detail;
+		case 'short':
+			return `Enquanto você lia, o lance mínimo subiu para ${formatBRL(minimum)}.`;
+	}
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { doubtOf } from './doubt.ts';
+import type { Attempt } from './submission.ts';
+
+const attempt: Attempt = { amount: 100_00, key: 'a-key' };
+const calm = {
+	submission: { sending: false, result: null },
+	phase: 'open' as const,
+	standing: null,
+	minimum: 100_00,
+};
+
+it('lets an amount pass that still reaches the minimum of an open auction', () => {
+	expect(doubtOf(attempt, calm)).toBeNull();
+});
+
+it('notices that the minimum rose, the auction closed, or the person already leads', () => {
+	expect(doubtOf(attempt, { ...calm, minimum: 100_01 })).toBe('short');
+	expect(doubtOf(attempt, { ...calm, phase: 'closing', minimum: 100_01 })).toBe('not-open');
+	expect(doubtOf(attempt, { ...calm, standing: 'leading' })).toBe('leading');
+});
+
+it('does not interrupt a bid on its way', () => {
+	expect(
+		doubtOf(attempt, { ...calm, minimum: 200_00, submission: { sending: true, result: null } }),
+	).toBeNull();
+});
+
+it('puts a lost answer before everything else, for that attempt only', () => {
+	const submission = { sending: false, result: { kind: 'unknown' as const, attempt } };
+	expect(doubtOf(attempt, { ...calm, phase: 'ended', submission })).toBe('unknown');
+	expect(doubtOf({ ...attempt, key: 'b-key' }, { ...calm, submission })).toBeNull();
+});

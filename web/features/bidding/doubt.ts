@@ -1,0 +1,24 @@
+import type { Centavos } from '#domain/money.ts';
+import { type Phase, takesBids } from './phase.ts';
+import type { Standing } from './standing.ts';
+import type { Attempt, Submission } from './submission.ts';
+
+/** Why an open confirmation must not simply be confirmed: the auction went on while the person read it. */
+export type Doubt = 'unknown' | 'not-open' | 'leading' | 'short' | null;
+
+interface Around {
+	submission: Pick<Submission, 'sending' | 'result'>;
+	phase: Phase;
+	standing: Standing;
+	minimum: Centavos;
+}
+
+/** A bid whose answer was lost comes first: asking again tells what became of it, whatever happened since. */
+export function doubtOf(attempt: Attempt, { submission, phase, standing, minimum }: Around): Doubt {
+	const { result, sending } = submission;
+	if (result?.kind === 'unknown' && result.attempt.key === attempt.key) return 'unknown';
+	if (sending) return null;
+	if (!takesBids(phase)) return 'not-open';
+	if (standing === 'leading') return 'leading';
+	return attempt.amount < minimum ? 'short' : null;
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+
+/** To the login and back: it carries the page to return to as state (spec §2, route guard). */
+export function LoginLink({ className, children }: { className?: string; children: ReactNode }) {
+	const location = useLocation();
+	return (
+		<LinkButton to={PAGES.login} state={{ from: location }} className={className}>
+			{children}
+		</LinkButton>
+	);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { costOf, offerOf, raised, settled } from './offer.ts';
+
+describe('costOf', () => {
+	it('itemises commission and total, half a centavo up', () => {
+		expect(costOf(320_000_00, 5)).toEqual({ commission: 16_000_00, total: 336_000_00 });
+		expect(costOf(10, 5)).toEqual({ commission: 1, total: 11 });
+		expect(costOf(99_999_999_99, 2.5)).toEqual({ commission: 2_500_000_00, total: 102_499_999_99 });
+	});
+});
+
+describe('offerOf', () => {
+	it('follows the minimum until something is typed', () => {
+		expect(offerOf(null, 100_00)).toEqual({ text: '100,00', amount: 100_00, short: false });
+		expect(offerOf(null, 250_00)).toEqual({ text: '250,00', amount: 250_00, short: false });
+	});
+
+	it('keeps what was typed when the minimum passes it, and says so', () => {
+		expect(offerOf('150', 100_00)).toEqual({ text: '150', amount: 150_00, short: false });
+		expect(offerOf('150', 200_00)).toEqual({ text: '150', amount: 150_00, short: true });
+		expect(offerOf('', 100_00)).toEqual({ text: '', amount: 0, short: true });
+	});
+});
+
+describe('raised', () => {
+	it('adds to the amount, or to the minimum where that is higher', () => {
+		expect(raised(offerOf('150', 100_00), 100_00, 50_00)).toBe('200,00');
+		expect(raised(offerOf('150', 200_00), 200_00, 50_00)).toBe('250,00');
+	});
+
+	it('stops at the largest amount the house takes', () => {
+		expect(offerOf(raised(offerOf(null, MAX_AMOUNT), MAX_AMOUNT, 1), MAX_AMOUNT).amount).toBe(MAX_AMOUNT);
+	});
+});
+
+describe('settled', () => {
+	it('writes two decimals when the field is left', () => {
+		expect(settled('1500', 100_00)).toBe('1.500,00');
+		expect(settled('1500,5', 100_00)).toBe('1.500,50');
+	});
+
+	it('goes back to following the minimum when the field says the same or nothing', () => {
+		expect(settled('100,00', 100_00)).toBeNull();
+		expect(settled('', 100_00)).toBeNull();
+		expect(settled('abc', 100_00)).toBeNull();
+	});
+
+	it('leaves an amount below the minimum in sight', () => {
+		expect(settled('50', 100_00)).toBe('50,00');
+	});
+});

@@ -1,0 +1,30 @@
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { formatDateTime } from '#domain/time.ts';
+import type { Phase } from './phase.ts';
+
+/** What stands where the time left would stand, in every phase but the open one. */
+export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail): string {
+	switch (phase) {
+		case 'announced':
+			return `Abre em ${formatDateTime(auction.start_time)}`;
+		case 'opening':
+			return auction.auction_type === 'live' ? 'Aguardando o leiloeiro' : 'Abrindo o leilão…';
+		case 'expired':
+			return 'Não foi aberto no prazo';
+		case 'overtime':
+			return 'Aguardando o leiloeiro';
+		case 'closing':
+			return 'Aguardando confirmação do encerramento…';
+		case 'paused':
+			return 'Leilão pausado';
+		case 'ended':
+			return 'Encerrado';
+		case 'cancelled':
+			return 'Cancelado';
+	}
+}
+
+/** What the large amount is: the price of a sale once there is one, else the current bid. */
+export function priceLabel(phase: Phase, leader: number | null): string {
+	return phase === 'ended' && leader !== null ? 'Preço final' : 'Lance Atual';
+}

@@ -1,0 +1,10 @@
+/** Says that the page may be out of date, and since when. Screen readers hear it once, from the announcer. */
+export function StaleNote({ seconds }: { seconds: number | null }) {
+	if (seconds === null) return null;
+	return (
+		<p className="rounded-control border border-warn px-3 py-2 text-14 text-warn">
+			<strong>Dados atrasados</strong> há <span className="tabular-nums">{seconds} s</span>. Reconectando: o
+			preço e o tempo podem ter mudado.
+		</p>
+	);
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import type { Viewer } from '#contract/session.ts';
+import { incrementAt } from '#domain/bidding.ts';
+import type { Centavos } from '#domain/money.ts';
+import { fromReais } from '#web/api/amount.ts';
+import type { LiveAuction } from '#web/api/live-auction.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { type Draft, type Offer, offerOf } from './offer.ts';
+import { type Phase, phaseOf } from './phase.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { useLiveAuction } from './use-live-auction.ts';
+import { type Submitting, useSubmission } from './use-submission.ts';
+
+/** Everything the bid panel, the phone's bar and the history show and do, in one place. */
+export interface Bidding {
+	auction: AuctionDetail;
+	viewer: Viewer | null;
+	profileNote: string | null;
+	/** The viewer's bidder number; null before their first bid here. */
+	me: number | null;
+	live: LiveAuction;
+	stale: number | null;
+	/** Server time, epoch milliseconds. */
+	now: number;
+	phase: Phase;
+	standing: Standing;
+	price: Centavos;
+	minimum: Centavos;
+	increment: Centavos;
+	offer: Offer;
+	/** Whether the person typed the offered amount; else it follows the minimum. */
+	typed: boolean;
+	setDraft: (draft: Draft) => void;
+	submission: Submitting;
+}
+
+interface BiddingGiven {
+	auction: AuctionDetail;
+	viewer: Viewer | null;
+	/** What the viewer's profile status means for them, in words. */
+	profileNote: string | null;
+	bidder: number | null;
+	/** The server's time when the page was rendered, epoch milliseconds. */
+	now: number;
+}
+
+export function useBidding(given: BiddingGiven): Bidding {
+	const { auction, viewer, profileNote } = given;
+	const { live, stale, apply } = useLiveAuction(auction);
+	const now = useServerNow(given.now);
+	const [draft, setDraft] = useState<Draft>(null);
+	const [numbered, setNumbered] = useState<number | null>(null);
+	const submission = useSubmission(auction.id, (answer) => {
+		setNumbered(answer.bid.bidder);
+		setDraft(null);
+		apply({ event: 'answer', data: answer });
+	});
+
+	const me = viewer && (numbered ?? given.bidder);
+	const price = fromReais(live.state.current_bid);
+	const minimum = Math.max(fromReais(live.state.minimum_bid), refusedMinimum(submission));
+	return {
+		auction,
+		viewer,
+		profileNote,
+		me,
+		live,
+		stale,
+		now,
+		phase: phaseOf({ ...auction, ...live.state }, now),
+		standing: standingOf(me, live.state, live.bids, stale === null),
+		price,
+		minimum,
+		increment: currentIncrement(auction, price),
+		offer: offerOf(draft, minimum),
+		typed: draft !== null,
+		setDraft,
+		submission,
+	};
+}
+
+/** A refusal can know a higher minimum than a page whose stream is late. */
+function refusedMinimum({ result }: Submitting): Centavos {
+	const known = result?.kind === 'refused' ? result.problem.params?.minimum : undefined;
+	return typeof known === 'number' ? fromReais(known) : 0;
+}
+
+function currentIncrement(auction: AuctionDetail, price: Centavos): Centavos {
+	const bands = auction.terms.increments.map((band) => ({
+		from: fromReais(band.from),
+		increment: fromReais(band.increment),
+	}));
+	return incrementAt(bands, price);
+}

@@ -1,0 +1,95 @@
+import { MapPin } from 'lucide-react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { Card } from './card.ts';
+import { CardTime } from './card-time.tsx';
+
+export type CardSize = 'sm' | 'md' | 'lg';
+
+/** `soft` is the small price on the line height of the large one, so that both stand on one line. */
+const LOOK: Record<CardSize, { body: string; title: string; soft: string; price: string }> = {
+	sm: { body: 'p-3 gap-2', title: 'text-16', soft: 'text-14/6.5', price: 'text-18' },
+	md: { body: 'p-4 gap-3', title: 'text-18', soft: 'text-14/7', price: 'text-22' },
+	lg: { body: 'p-6 gap-4', title: 'text-22', soft: 'text-16/8.5', price: 'text-28' },
+};
+
+interface Given {
+	card: Card;
+	/** The server's clock when the page was made, epoch milliseconds. */
+	now: number;
+	size?: CardSize;
+	/** For the picture that is seen first. */
+	eager?: boolean;
+	/** How wide the picture is drawn, for the browser's choice of file. */
+	sizes: string;
+}
+
+/** One auction of the listing. All of it is one link; the action is its own target. */
+export function AuctionCard({ card, now, size = 'md', eager = false, sizes }: Given) {
+	const look = LOOK[size];
+	const title = `leilao-${card.id}`;
+	const active = card.status === 'active';
+	return (
+		<article
+			aria-labelledby={title}
+			className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface transition-colors hover:border-edge"
+		>
+			<div className="overflow-hidden rounded-t-card border-b border-line">
+				<Picture image={card.image} property={card.property} sizes={sizes} eager={eager} />
+				<span className="absolute top-3 left-3">
+					<Badge tone={active ? 'live' : card.status === 'pending' ? 'warn' : 'neutral'} dot={active}>
+						{card.badge}
+					</Badge>
+				</span>
+			</div>
+			<div className={`flex grow flex-col ${look.body}`}>
+				<div>
+					<h3 id={title} className={`font-serif font-semibold ${look.title}`}>
+						<Link
+							to={PAGES.auction(card.id)}
+							prefetch="intent"
+							className="text-ink no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand"
+						>
+							<span className="line-clamp-2 wrap-anywhere">{card.title}</span>
+						</Link>
+					</h3>
+					<div className="mt-1 flex min-h-7 items-center justify-between gap-3 text-14 text-ink-soft">
+						<p className="flex min-w-0 items-center gap-1">
+							<MapPin aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+							<span className="truncate">{card.place ?? 'Local não informado'}</span>
+						</p>
+						{card.activity && <Badge tone="brass">{card.activity}</Badge>}
+					</div>
+				</div>
+				<Prices card={card} soft={look.soft} strong={look.price} />
+				<CardTime card={card} now={now} />
+				<LinkButton
+					to={PAGES.auction(card.id)}
+					variant={active ? 'primary' : 'secondary'}
+					aria-describedby={title}
+					className="relative w-full"
+				>
+					{active ? 'Participar Agora' : 'Ver Detalhes'}
+				</LinkButton>
+			</div>
+		</article>
+	);
+}
+
+function Prices({ card, soft, strong }: { card: Card; soft: string; strong: string }) {
+	return (
+		<dl className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+			<div>
+				<dt className="text-14 text-ink-soft">Lance Inicial</dt>
+				<dd className={`text-ink-soft tabular-nums ${soft}`}>{card.initial}</dd>
+			</div>
+			<div>
+				<dt className="text-14 text-ink-soft">Lance Atual</dt>
+				<dd className={`font-serif font-semibold tabular-nums ${strong}`}>{card.current}</dd>
+			</div>
+		</dl>
+	);
+}

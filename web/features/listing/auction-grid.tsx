@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { usePaged } from '#web/api/paged.ts';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { AuctionCard } from './auction-card.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
+import { FreshListing } from './fresh-listing.tsx';
+import type { Listing } from './listing.ts';
+import { NoMatch } from './no-match.tsx';
+
+const COLUMNS = 'grid gap-6 md:grid-cols-2 lg:grid-cols-3';
+const SIZES = '(min-width: 80rem) 400px, (min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 94vw';
+const SKELETONS = ['first', 'second', 'third'];
+
+/** The cards of a listing, with what to say when there are none and the way to more. */
+export function AuctionGrid({ listing }: { listing: Listing }) {
+	const { items, loading, moreHref, loadMore } = usePaged(listing);
+	const grid = useFocusAtEnd(items.length, moreHref === null);
+	if (items.length === 0) return <NoMatch filtered={listing.active > 0} />;
+	return (
+		<>
+			<ul ref={grid} className={COLUMNS}>
+				{items.map((card, index) => (
+					<li key={card.id} className="grid">
+						<AuctionCard card={card} now={listing.now} sizes={SIZES} eager={index === 0} />
+					</li>
+				))}
+			</ul>
+			<FreshListing cards={items} now={listing.now} />
+			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
+		</>
+	);
+}
+
+/** What stands in for the cards while another filter is answered. */
+export function AuctionGridSkeleton() {
+	return (
+		<div className={COLUMNS}>
+			{SKELETONS.map((name) => (
+				<CardSkeleton key={name} />
+			))}
+		</div>
+	);
+}
+
+/** The last page takes the button away: whoever pressed it goes on at the first new card. */
+function useFocusAtEnd(count: number, atEnd: boolean) {
+	const grid = useRef<HTMLUListElement>(null);
+	const before = useRef(count);
+	useEffect(() => {
+		const lost = document.activeElement === document.body;
+		if (atEnd && lost && count > before.current)
+			grid.current?.children[before.current]?.querySelector('a')?.focus();
+		before.current = count;
+	}, [atEnd, count]);
+	return grid;
+}

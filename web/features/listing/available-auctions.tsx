@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { Link, useNavigation } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { useDelayed } from '#web/ui/delayed.ts';
+import { AuctionGrid, AuctionGridSkeleton } from './auction-grid.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { Listing } from './listing.ts';
+
+/** Under this, the old cards simply give way to the new ones. */
+const SKELETON_DELAY = 150;
+
+/** The section 'Leilões Disponíveis' (spec §2). */
+export function AvailableAuctions({ listing }: { listing: Listing }) {
+	const filtering = useNavigation().location?.pathname === PAGES.home;
+	const late = useDelayed(filtering, SKELETON_DELAY);
+	return (
+		<section aria-labelledby="leiloes" className="measure py-12">
+			<h2 id="leiloes" className="font-serif text-28 font-semibold">
+				Leilões Disponíveis
+			</h2>
+			<p className="mt-1 mb-6 text-ink-soft">Encontre o imóvel ideal para você</p>
+			<FilterBar filter={listing.filter} />
+			<div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 py-2">
+				<p role="status" className="text-ink-soft">
+					{late ? 'Buscando leilões...' : countInWords(listing.total, listing.active > 0)}
+				</p>
+				{listing.active > 0 && <ActiveFilters count={listing.active} />}
+			</div>
+			<div aria-busy={filtering}>{late ? <AuctionGridSkeleton /> : <AuctionGrid listing={listing} />}</div>
+		</section>
+	);
+}
+
+/** How many filters are on, and the way out of them. */
+function ActiveFilters({ count }: { count: number }) {
+	return (
+		<p className="flex flex-wrap items-center gap-x-4 text-ink-soft">
+			{count === 1 ? '1 filtro ativo' : `${count} filtros ativos`}
+			<Link
+				to={PAGES.home}
+				replace
+				preventScrollReset
+				className="inline-flex min-h-11 items-center gap-1 font-semibold"
+			>
+				<X aria-hidden size={18} />
+				Limpar filtros
+			</Link>
+		</p>
+	);
+}
+
+function countInWords(total: number, filtered: boolean): string {
+	const noun = total === 1 ? '1 leilão' : `${total.toLocaleString('pt-BR')} leilões`;
+	if (filtered) return `${noun} ${total === 1 ? 'encontrado' : 'encontrados'}`;
+	return `${noun} no total`;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
+import { DAY, HOUR } from '#domain/time.ts';
+import { cardOf } from './card.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const at = (offset: number) => new Date(NOW + offset).toISOString();
+
+function auction(over: Partial<AuctionCard> = {}): AuctionCard {
+	return {
+		id: '00000000-0000-4000-8000-000000000001',
+		title: 'Casa em Campinas',
+		description: 'Casa térrea com quintal.',
+		initial_bid: 100_000,
+		current_bid: 120_500.5,
+		bid_count: 0,
+		auction_type: 'scheduled',
+		status: 'active',
+		start_time: at(-DAY),
+		end_time: at(HOUR),
+		city: 'Campinas',
+		state: 'SP',
+		property_type: 'house',
+		created_at: at(-DAY),
+		auction_images: [],
+		...over,
+	};
+}
+
+function image(image_order: number): AuctionImage {
+	return {
+		image_url: `/files/${image_order}.webp`,
+		image_order,
+		srcset: '',
+		placeholder: null,
+		alt: 'Fachada',
+	};
+}
+
+const cardAt = (over: Partial<AuctionCard>) => cardOf(auction(over), NOW);
+
+describe('the card of an auction', () => {
+	it('shows both prices, the first one falling back to the current bid', () => {
+		expect(cardAt({})).toMatchObject({ initial: 'R$\u00a0100.000,00', current: 'R$\u00a0120.500,50' });
+		expect(cardAt({ initial_bid: 0 }).initial).toBe('R$\u00a0120.500,50');
+	});
+
+	it('takes the image of order 0, else the first one, else none', () => {
+		expect(cardAt({ auction_images: [image(2), image(0)] }).image?.image_order).toBe(0);
+		expect(cardAt({ auction_images: [image(3), image(1)] }).image?.image_order).toBe(3);
+		expect(cardAt({}).image).toBeNull();
+	});
+
+	it.each([
+		['Campinas', 'SP', 'Campinas/SP'],
+		['Campinas', null, 'Campinas'],
+		[null, 'SP', 'SP'],
+		[null, null, null],
+	])('says the place of %s and %s', (city, state, place) => {
+		expect(cardAt({ city, state }).place).toBe(place);
+	});
+
+	it('says AO VIVO for active auctions alone', () => {
+		expect(cardAt({}).badge).toBe('AO VIVO');
+		expect(cardAt({ status: 'completed' }).badge).toBe('Finalizado');
+		expect(cardAt({ status: 'pending', start_time: at(HOUR) }).badge).toBe('Agendado');
+	});
+
+	it('leaves the description behind', () => {
+		expect(JSON.stringify(cardAt({}))).not.toContain('térrea');
+	});
+});
+
+describe('the time row', () => {
+	it('is the timer of an active or an ended auction', () => {
+		expect(cardAt({}).note).toBeNull();
+		expect(cardAt({ status: 'completed' }).note).toBeNull();
+		expect(cardAt({ status: 'cancelled' }).note).toBeNull();
+	});
+
+	it('says when a pending auction opens, and never that it ended', () => {
+		const opening = {
+			status: 'pending',
+			start_time: '2026-11-28T12:00:00Z',
+			end_time: at(30 * DAY),
+		} as const;
+		expect(cardAt(opening).note).toBe('Abre em 28/11/2026 09:00');
+		expect(cardAt({ status: 'pending' }).note).toBe('Aguardando abertura');
+		expect(cardAt({ status: 'pending', end_time: at(-HOUR) }).note).toBe('Não foi aberto');
+	});
+
+	it('says that a paused auction is paused', () => {
+		expect(cardAt({ status: 'paused' }).note).toBe('Pausado');
+	});
+});
+
+describe('what the clock changes by itself', () => {
+	it('is the end of a scheduled auction and the start of a pending one', () => {
+		expect(cardAt({}).due).toBe(at(HOUR));
+		expect(cardAt({ status: 'pending', start_time: at(HOUR), end_time: at(DAY) }).due).toBe(at(HOUR));
+	});
+
+	it('is nothing where a person decides, or all is decided', () => {
+		expect(cardAt({ auction_type: 'live' }).due).toBeNull();
+		expect(cardAt({ status: 'paused' }).due).toBeNull();
+		expect(cardAt({ status: 'completed' }).due).toBeNull();
+		expect(cardAt({ status: 'pending', start_time: at(-HOUR) }).due).toBeNull();
+	});
+});

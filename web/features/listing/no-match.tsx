@@ -1,0 +1,23 @@
+import { SearchX } from 'lucide-react';
+import { PAGES } from '#contract/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+
+/** An empty listing: what it is, and the way out. */
+export function NoMatch({ filtered }: { filtered: boolean }) {
+	return (
+		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<SearchX aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
+			<p className="font-serif text-18 font-semibold">Nenhum leilão encontrado com os filtros selecionados</p>
+			{filtered ? (
+				<>
+					<p className="text-ink-soft">Tente outra cidade, outro status ou menos palavras na busca.</p>
+					<LinkButton variant="secondary" to={PAGES.home} replace preventScrollReset>
+						Ver todos os leilões
+					</LinkButton>
+				</>
+			) : (
+				<p className="text-ink-soft">Ainda não há leilões publicados. Volte em breve.</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,69 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { API } from '#contract/paths.ts';
+import { TYPE_LABELS } from '#domain/auction.ts';
+import type { Centavos } from '#domain/money.ts';
+import { FactList } from './fact-list.tsx';
+import { saleFacts } from './facts.ts';
+import { IncrementTable } from './increment-table.tsx';
+import { extensionWords } from './rule-words.ts';
+
+/** The rules of one auction as they bind its bidders. `price` is the current bid. */
+export function AuctionRules({ auction, price }: { auction: AuctionDetail; price: Centavos }) {
+	const { terms } = auction;
+	return (
+		<section aria-labelledby="regras" className="grid gap-6">
+			<h2 id="regras" className="font-serif text-22 font-semibold">
+				Regras deste leilão
+			</h2>
+			<dl className="grid max-w-[68ch] gap-4">
+				<Rule name="Incremento mínimo">
+					<IncrementTable increments={terms.increments} price={price} />
+				</Rule>
+				<Rule name="Prorrogação">{extensionWords(terms)}</Rule>
+				<Rule name="Encerramento">{endingWords(auction)}</Rule>
+				<Rule name="Comissão do leiloeiro">
+					{terms.commission_percent.toLocaleString('pt-BR')} % sobre o lance vencedor, pagos por quem
+					arrematar, além do lance.
+				</Rule>
+				<Rule name="Prazo de pagamento">{terms.payment_deadline_hours} horas após o encerramento.</Rule>
+				<Rule name="Ordem dos lances">
+					Vale a ordem em que o servidor registra os lances, pelo relógio dele. Dois lances iguais nunca são
+					aceitos: fica o que chegou primeiro. Todo lance aceito é irrevogável.
+				</Rule>
+				<Rule name="Registro encadeado">
+					Cada abertura, lance aceito ou recusado, prorrogação, pausa e encerramento vira uma linha que
+					carrega o resumo criptográfico (SHA-256) da anterior: nenhuma pode ser mudada sem que todas as
+					seguintes deixem de conferir.
+					<a
+						href={API.ledger(auction.id)}
+						download
+						className="mt-1 flex min-h-11 w-fit items-center gap-2 font-semibold text-brand underline underline-offset-2"
+					>
+						<Download aria-hidden size={16} />
+						Baixar registro do leilão
+					</a>
+				</Rule>
+			</dl>
+			<FactList
+				facts={[{ label: 'Tipo de leilão', text: TYPE_LABELS[auction.auction_type] }, ...saleFacts(auction)]}
+			/>
+		</section>
+	);
+}
+
+function endingWords({ auction_type }: AuctionDetail): string {
+	return auction_type === 'live'
+		? 'O leiloeiro conduz o leilão e decide quando encerrar; o término anunciado é uma previsão.'
+		: 'O servidor encerra o leilão sozinho no término, já contadas as prorrogações. Lance que chegar depois é recusado.';
+}
+
+function Rule({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div className="grid gap-1">
+			<dt className="text-16 font-semibold">{name}</dt>
+			<dd className="text-16 text-ink-soft">{children}</dd>
+		</div>
+	);
+}

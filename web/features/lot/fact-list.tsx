@@ -1,0 +1,15 @@
+import type { Fact } from './facts.ts';
+
+/** Facts as label and value, two columns where there is room. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+	return (
+		<dl className="grid gap-x-8 border-t border-line sm:grid-cols-2">
+			{facts.map(({ label, text }) => (
+				<div key={label} className="flex items-baseline justify-between gap-4 border-b border-line py-2">
+					<dt className="text-14 text-ink-soft">{label}</dt>
+					<dd className="text-right text-16 wrap-anywhere tabular-nums">{text}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

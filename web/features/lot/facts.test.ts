@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { PropertyFacts } from '#contract/auctions.ts';
+import { propertyFacts, webAddress } from './facts.ts';
+
+const NOTHING: PropertyFacts = {
+	property_type: null,
+	address: null,
+	neighborhood: null,
+	total_area: null,
+	private_area: null,
+	land_area: null,
+	bedrooms: null,
+	living_rooms: null,
+	bathrooms: null,
+	parking_spaces: null,
+	features: [],
+	appraisal: null,
+	occupancy: null,
+	registration: null,
+	financing: null,
+	sale_mode: null,
+	source: null,
+	source_id: null,
+	source_url: null,
+};
+
+describe('propertyFacts', () => {
+	it('leaves out what is not known', () => {
+		expect(propertyFacts({ property: NOTHING, city: null, state: null })).toEqual([]);
+	});
+
+	it('shows zero and no as facts', () => {
+		const property = { ...NOTHING, parking_spaces: 0, financing: false };
+		expect(propertyFacts({ property, city: null, state: null })).toEqual([
+			{ label: 'Vagas de garagem', text: '0' },
+			{ label: 'Aceita financiamento', text: 'Não' },
+		]);
+	});
+
+	it('writes areas, money and lists in Portuguese', () => {
+		const property = {
+			...NOTHING,
+			private_area: 81.86,
+			appraisal: 480_000,
+			features: ['varanda', 'área de serviço'],
+		};
+		const facts = propertyFacts({ property, city: 'São Paulo', state: 'SP' });
+		expect(facts.map(({ text }) => text.replace('\u00a0', ' '))).toEqual([
+			'São Paulo/SP',
+			'81,86 m²',
+			'varanda, área de serviço',
+			'R$ 480.000,00',
+		]);
+	});
+});
+
+describe('webAddress', () => {
+	it('links to the web only', () => {
+		expect(webAddress('https://example.com/a')).toBe('https://example.com/a');
+		expect(webAddress('HTTP://example.com')).toBe('HTTP://example.com');
+		for (const bad of [
+			null,
+			'',
+			'javascript:alert(1)',
+			'data:text/html,x',
+			'//example.com',
+			' https://example.com',
+		]) {
+			expect(webAddress(bad)).toBeNull();
+		}
+	});
+});

@@ -1,0 +1,35 @@
+import { ChevronLeft, MapPin } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { PAGES } from '#contract/paths.ts';
+import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/property.ts';
+
+/** What is sold and where, with the way back to all auctions. */
+export function LotHeader({ auction }: { auction: AuctionDetail }) {
+	const { property_type, kind, city, state } = auction;
+	const place = [city, state].filter(Boolean).join('/');
+	const sort = [property_type && PROPERTY_TYPES[property_type], kind && AUCTION_KINDS[kind]]
+		.filter(Boolean)
+		.join(' · ');
+	return (
+		<header className="grid gap-2">
+			<Link
+				to={PAGES.home}
+				className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-ink-soft no-underline hover:text-ink"
+			>
+				<ChevronLeft aria-hidden size={16} />
+				Todos os leilões
+			</Link>
+			<h1 className="font-serif text-28 font-semibold wrap-anywhere lg:text-36">{auction.title}</h1>
+			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-16 text-ink-soft">
+				{place && (
+					<span className="flex items-center gap-1">
+						<MapPin aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+						{place}
+					</span>
+				)}
+				{sort && <span>{sort}</span>}
+			</p>
+		</header>
+	);
+}

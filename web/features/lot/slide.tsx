@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react';
+import type { AuctionImage } from '#contract/auctions.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+/** The address of a slide within the page: what a thumbnail points to without JavaScript. */
+export function slideId(index: number): string {
+	return `foto-${index + 1}`;
+}
+
+interface Given {
+	image: AuctionImage;
+	index: number;
+	last: number;
+	/** Whether it is the one in view: only that one is a stop for the Tab key. */
+	shown: boolean;
+	onStep: (to: number) => void;
+}
+
+/** The gallery's column in the page's measure: beside the bid panel on wide screens, all of it on others. */
+const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem), calc(100vw - 2rem)';
+
+/** One picture of the gallery; it opens in full size in a tab of its own. */
+export function Slide({ image, index, last, shown, onStep }: Given) {
+	function onKeyDown(event: KeyboardEvent) {
+		const steps: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
+		const to = steps[event.key];
+		if (to === undefined) return;
+		event.preventDefault();
+		onStep(to);
+	}
+
+	return (
+		<li id={slideId(index)} className="w-full shrink-0 snap-center">
+			<a
+				href={largest(image)}
+				target="_blank"
+				rel="noreferrer"
+				tabIndex={shown ? 0 : -1}
+				onKeyDown={onKeyDown}
+				className="block -outline-offset-4"
+			>
+				<Picture image={image} sizes={SIZES} eager={index === 0} />
+			</a>
+		</li>
+	);
+}
+
+/** The widest file of a srcset, which lists the smallest first. */
+function largest(image: AuctionImage): string {
+	return image.srcset.split(',').at(-1)?.trim().split(' ')[0] || image.image_url;
+}

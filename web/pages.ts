@@ -1,0 +1,29 @@
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Backend } from '#contract/backend.ts';
+import type { Viewer } from '#contract/session.ts';
+import { backendContext, nonceContext, viewerContext } from './page-context.ts';
+
+/** Who asks for a page, as the server found out, and the nonce its content security policy names. */
+export interface Given {
+	viewer: Viewer | null;
+	nonce: string;
+}
+
+export type Pages = (request: Request, given: Given) => Promise<Response>;
+
+/** The door between server and web: every page of the product, rendered for a viewer. */
+export function createPages(backend: Backend): Pages {
+	// The generated types and the library's own differ in one thing: whether an option may be undefined.
+	const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
+	return async (request, { viewer, nonce }) => {
+		const context = new RouterContextProvider();
+		context.set(backendContext, backend);
+		context.set(viewerContext, viewer);
+		context.set(nonceContext, nonce);
+		const response = await handle(request, context);
+		// Every page names its viewer in the header, so no cache in between may keep it.
+		if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache');
+		return response;
+	};
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import {
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	type ShouldRevalidateFunctionArgs,
+	useLocation,
+} from 'react-router';
+import type { Shell } from '#web/api/session.ts';
+import { ErrorScreen } from '#web/features/shell/error-screens.tsx';
+import { PendingNavigation } from '#web/features/shell/pending-navigation.tsx';
+import { SiteFooter } from '#web/features/shell/site-footer.tsx';
+import { SiteHeader } from '#web/features/shell/site-header.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import type { Route } from './+types/root';
+import styles from './app.css?url';
+import { backendContext, viewerContext } from './page-context.ts';
+import serif from './ui/fonts/source-serif-4.woff2?url';
+
+export const links: Route.LinksFunction = () => [
+	{ rel: 'preload', href: serif, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+	{ rel: 'stylesheet', href: styles },
+	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function loader({ context }: Route.LoaderArgs): Shell {
+	const { brand } = context.get(backendContext);
+	return { brand, viewer: context.get(viewerContext) };
+}
+
+/** A change of query alone, such as a filter, changes neither the brand nor the viewer. */
+export function shouldRevalidate({
+	currentUrl,
+	nextUrl,
+	defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+	const onlyQuery = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+	return onlyQuery ? false : defaultShouldRevalidate;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+	return (
+		<html lang="pt-BR">
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="light dark" />
+				<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+				<meta name="theme-color" content="#161d23" media="(prefers-color-scheme: dark)" />
+				<meta name="format-detection" content="telephone=no" />
+				<Meta />
+				{/* Our own files need no nonce, and browsers hide one from the comparison at hydration. */}
+				<Links nonce="" />
+			</head>
+			<body>
+				{children}
+				<ScrollRestoration />
+				<Scripts />
+			</body>
+		</html>
+	);
+}
+
+export default function App() {
+	return (
+		<Page>
+			<Outlet />
+		</Page>
+	);
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return (
+		<Page>
+			<ErrorScreen error={error} />
+		</Page>
+	);
+}
+
+const CONTENT = 'conteudo';
+
+function Page({ children }: { children: ReactNode }) {
+	const main = useFocusAfterNavigation();
+	return (
+		<>
+			<a
+				href={`#${CONTENT}`}
+				className="sr-only z-30 rounded-control bg-surface focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:px-4 focus:py-3"
+			>
+				Pular para o conteúdo
+			</a>
+			<SiteHeader />
+			<main id={CONTENT} ref={main} tabIndex={-1}>
+				{children}
+			</main>
+			<SiteFooter />
+			<PendingNavigation />
+			<Toaster />
+		</>
+	);
+}
+
+/** A new screen takes the focus, as a new document would; a change of query does not. */
+function useFocusAfterNavigation() {
+	const main = useRef<HTMLElement>(null);
+	const { pathname } = useLocation();
+	const shown = useRef(pathname);
+	useEffect(() => {
+		if (shown.current === pathname) return;
+		shown.current = pathname;
+		main.current?.focus({ preventScroll: true });
+	}, [pathname]);
+	return main;
+}

@@ -1,0 +1,17 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+	layout('routes/any-screen.tsx', [
+		index('routes/home.tsx'),
+		route('auth', 'routes/auth.tsx'),
+		route('profile', 'routes/profile.tsx'),
+		layout('routes/admin-area.tsx', [
+			route('admin', 'routes/admin.tsx'),
+			route('admin/management', 'routes/admin-management.tsx'),
+			route('admin/dashboard', 'routes/admin-dashboard.tsx'),
+			route('admin/auctions', 'routes/admin-auctions.tsx'),
+		]),
+		route('auctions/:id', 'routes/auction.tsx'),
+		route('*', 'routes/not-found.tsx'),
+	]),
+] satisfies RouteConfig;

@@ -1,0 +1,12 @@
+import { Outlet } from 'react-router';
+import { AdminGate } from '#web/features/auth/admin-gate.tsx';
+import type { Route } from './+types/admin-area';
+
+/** What the administrator's screens have in common: the gate in front of them. */
+export default function AdminArea() {
+	return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return <AdminGate error={error} />;
+}

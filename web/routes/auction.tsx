@@ -1,0 +1,70 @@
+import { data } from 'react-router';
+import { PROFILE_LABELS } from '#domain/account.ts';
+import { useViewer } from '#web/api/session.ts';
+import { Announcer } from '#web/features/bidding/announcer.tsx';
+import { BidBar } from '#web/features/bidding/bid-bar.tsx';
+import { BidHistory } from '#web/features/bidding/bid-history.tsx';
+import { BidPanel } from '#web/features/bidding/bid-panel.tsx';
+import { ConfirmBid } from '#web/features/bidding/confirm-bid.tsx';
+import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
+import { useBidding } from '#web/features/bidding/use-bidding.ts';
+import { AuctionRules } from '#web/features/lot/auction-rules.tsx';
+import { Description } from '#web/features/lot/description.tsx';
+import { Gallery } from '#web/features/lot/gallery.tsx';
+import { LotHeader } from '#web/features/lot/lot-header.tsx';
+import { Property } from '#web/features/lot/property.tsx';
+import { shareTags } from '#web/features/lot/share-tags.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
+import type { Route } from './+types/auction';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const backend = context.get(backendContext);
+	const viewer = context.get(viewerContext);
+	const [auction, bidder] = await Promise.all([
+		backend.auction(params.id),
+		viewer && backend.bidderNumber(params.id, viewer),
+	]);
+	if (!auction) throw data(null, { status: 404 });
+	// Words of a module full of schemas: said here, they stay out of the browser's download.
+	const profileNote = viewer && PROFILE_LABELS[viewer.status].next;
+	return { auction, bidder, profileNote, now: backend.now() };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const shell = matches[0].loaderData;
+	return loaderData && shell ? shareTags(loaderData.auction, shell.brand) : [];
+}
+
+export default function AuctionPage({ loaderData }: Route.ComponentProps) {
+	// Another lot is another page: nothing typed, heard or counted may cross over.
+	return <Lot key={loaderData.auction.id} {...loaderData} />;
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Lot({ auction, bidder, profileNote, now }: Loaded) {
+	const bidding = useBidding({ auction, viewer: useViewer(), profileNote, bidder, now });
+	const { live, me, price } = bidding;
+	return (
+		<>
+			<div className="measure grid gap-6 pt-2 pb-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12 [&_:focus-visible]:scroll-mb-28">
+				<div className="lg:col-span-2">
+					<LotHeader auction={auction} />
+				</div>
+				<Gallery images={auction.auction_images} property={auction.property_type} />
+				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
+					<BidPanel bidding={bidding} />
+				</div>
+				<div className="grid min-w-0 content-start gap-12 pt-6">
+					<BidHistory bids={live.bids} total={live.state.bid_count} me={me} empty={emptyHistory(bidding)} />
+					<Description text={auction.description} />
+					<Property auction={auction} />
+					<AuctionRules auction={auction} price={price} />
+				</div>
+			</div>
+			<BidBar bidding={bidding} />
+			<ConfirmBid bidding={bidding} />
+			<Announcer news={newsOf(bidding)} />
+		</>
+	);
+}

@@ -1,0 +1,37 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { isGrowth } from '#web/api/paged.ts';
+import { useViewer } from '#web/api/session.ts';
+import { AvailableAuctions } from '#web/features/listing/available-auctions.tsx';
+import { readListing } from '#web/features/listing/listing.ts';
+import { ClosingCall, Hero } from '#web/features/shell/hero.tsx';
+import { homeMetadata } from '#web/features/shell/metadata.ts';
+import { backendContext } from '#web/page-context.ts';
+import type { Route } from './+types/home';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const listing = await readListing(context.get(backendContext), url.searchParams);
+	if (listing) return listing;
+	url.searchParams.delete('cursor');
+	throw redirect(`${PAGES.home}${url.search}`);
+}
+
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+	return isGrowth(change) ? false : change.defaultShouldRevalidate;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	const shell = matches[0].loaderData;
+	return shell ? homeMetadata(shell.brand) : [];
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+	const visitor = useViewer() === null;
+	return (
+		<>
+			<Hero visitor={visitor} />
+			<AvailableAuctions listing={loaderData} />
+			{visitor && <ClosingCall />}
+		</>
+	);
+}

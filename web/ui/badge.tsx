@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+type Tone = 'live' | 'warn' | 'brand' | 'brass' | 'neutral';
+
+const TONES: Record<Tone, string> = {
+	live: 'border-live bg-live text-on-live',
+	warn: 'border-line bg-surface text-warn',
+	brand: 'border-line bg-surface text-brand',
+	brass: 'border-line bg-surface text-brass',
+	neutral: 'border-line bg-surface text-ink-soft',
+};
+
+/** A short state in one or two words. `dot` marks what is happening now. */
+export function Badge({
+	tone = 'neutral',
+	dot = false,
+	children,
+}: {
+	tone?: Tone;
+	dot?: boolean;
+	children: ReactNode;
+}) {
+	return (
+		<span
+			className={`inline-flex items-center gap-2 rounded-control border px-2 py-1 text-12 font-semibold whitespace-nowrap ${TONES[tone]}`}
+		>
+			{dot && <span aria-hidden className="size-2 rounded-full bg-current motion-safe:animate-breathe" />}
+			{children}
+		</span>
+	);
+}

@@ -1,0 +1,17 @@
+import type { Urgency } from '#domain/countdown.ts';
+
+const TONES: Record<Urgency, string> = {
+	ended: 'text-ink-soft',
+	normal: 'text-ink',
+	warning: 'text-warn',
+	critical: 'text-live motion-safe:animate-urgent',
+};
+
+/** A time left, drawn so that its width never jumps. Font size and alignment are the parent's. */
+export function Countdown({ urgency, label }: { urgency: Urgency; label: string }) {
+	return (
+		<span role="timer" className="inline-block min-w-[8ch] font-semibold tabular-nums">
+			<span className={`-mx-1 rounded-control px-1 ${TONES[urgency]}`}>{label}</span>
+		</span>
+	);
+}

@@ -1,0 +1,76 @@
+import { X } from 'lucide-react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+
+interface DialogProps {
+	open: boolean;
+	title: string;
+	/** A card in the middle, or a sheet that rises from the bottom edge. */
+	placement?: 'center' | 'sheet';
+	/** While true, Esc and clicks outside do not close it. */
+	busy?: boolean;
+	onClose: () => void;
+	children: ReactNode;
+}
+
+const PLACEMENTS = {
+	center: 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card starting:opacity-0',
+	sheet: 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8',
+};
+
+/**
+ * A modal window on the browser's own <dialog>: it keeps the focus inside, closes on Esc and gives the focus
+ * back. Its content exists only while it is open.
+ */
+export function Dialog({ open, title, placement = 'center', busy = false, onClose, children }: DialogProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const titleId = useId();
+
+	useEffect(() => {
+		if (open && !dialog.current?.open) {
+			dialog.current?.showModal();
+			// The title first, so that a screen reader starts there and Enter confirms nothing by accident.
+			heading.current?.focus();
+		}
+		if (!open) dialog.current?.close();
+	}, [open]);
+
+	const dismissal = placement === 'sheet' ? 'any' : 'closerequest';
+	return (
+		<dialog
+			ref={dialog}
+			aria-labelledby={titleId}
+			closedby={busy ? 'none' : dismissal}
+			onCancel={busy ? (event: SyntheticEvent) => event.preventDefault() : undefined}
+			onClose={() => !dialog.current?.open && onClose()}
+			className={`${PLACEMENTS[placement]} max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border border-line bg-surface p-0 text-ink shadow-float transition backdrop:bg-ink/50 motion-reduce:transition-none dark:backdrop:bg-paper/80`}
+		>
+			{open && (
+				<div className="p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6">
+					<div className="flex items-start justify-between gap-4">
+						<h2
+							id={titleId}
+							ref={heading}
+							tabIndex={-1}
+							className="font-serif text-22 font-semibold outline-none"
+						>
+							{title}
+						</h2>
+						{placement === 'sheet' && (
+							<button
+								type="button"
+								aria-label="Fechar"
+								disabled={busy}
+								onClick={onClose}
+								className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-control hover:bg-wash"
+							>
+								<X aria-hidden size={20} />
+							</button>
+						)}
+					</div>
+					{children}
+				</div>
+			)}
+		</dialog>
+	);
+}

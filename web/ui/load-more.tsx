@@ -1,0 +1,35 @@
+import type { MouseEvent } from 'react';
+import { LinkButton } from './button.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface Given {
+	/** Where the longer list stands, for those without scripts; null when there is no more. */
+	href: string | null;
+	loading: boolean;
+	onLoad: () => void;
+}
+
+/** The way to the rest of a list: a link that stays on the page where scripts run. */
+export function LoadMore({ href, loading, onLoad }: Given) {
+	if (href === null) return null;
+	function load(event: MouseEvent) {
+		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+		event.preventDefault();
+		onLoad();
+	}
+	return (
+		<div className="mt-8 flex justify-center">
+			<LinkButton
+				variant="secondary"
+				to={href}
+				preventScrollReset
+				aria-disabled={loading}
+				onClick={load}
+				className="min-w-48"
+			>
+				{loading && <Spinner />}
+				{loading ? 'Carregando...' : 'Carregar mais'}
+			</LinkButton>
+		</div>
+	);
+}

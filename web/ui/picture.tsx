@@ -1,0 +1,64 @@
+import { ImageOff } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { AuctionImage } from '#contract/auctions.ts';
+import type { PropertyType } from '#domain/property.ts';
+import { PropertyDrawing } from './property-drawing.tsx';
+
+interface Given {
+	/** Null shows the house's drawing for the kind of property. */
+	image: AuctionImage | null;
+	property?: PropertyType | null;
+	sizes: string;
+	/** The picture that decides when the page looks ready: fetched first, never lazily. */
+	eager?: boolean;
+}
+
+/** A picture in 4:3 that fills its parent's width and never moves the page. */
+export function Picture({ image, property = null, sizes, eager = false }: Given) {
+	return (
+		<div className="relative aspect-4/3 w-full overflow-hidden bg-wash">
+			{image ? (
+				<Photo key={image.image_url} image={image} sizes={sizes} eager={eager} />
+			) : (
+				<PropertyDrawing type={property} />
+			)}
+		</div>
+	);
+}
+
+function Photo({ image, sizes, eager }: { image: AuctionImage; sizes: string; eager: boolean }) {
+	const [failed, setFailed] = useState(false);
+	// A picture that failed before the page came alive has already fired its only error event.
+	const inspect = useCallback((img: HTMLImageElement | null) => {
+		if (img?.complete && img.naturalWidth === 0) setFailed(true);
+	}, []);
+
+	if (failed) {
+		return (
+			<span
+				role="img"
+				aria-label={image.alt}
+				className="absolute inset-0 grid place-items-center text-ink-soft"
+			>
+				<ImageOff aria-hidden size={32} strokeWidth={1.5} />
+			</span>
+		);
+	}
+	return (
+		<img
+			ref={inspect}
+			src={image.image_url}
+			srcSet={image.srcset || undefined}
+			sizes={sizes}
+			alt={image.alt}
+			width={800}
+			height={600}
+			loading={eager ? 'eager' : 'lazy'}
+			fetchPriority={eager ? 'high' : 'auto'}
+			decoding={eager ? 'auto' : 'async'}
+			onError={() => setFailed(true)}
+			className="absolute inset-0 size-full bg-cover bg-center object-cover"
+			style={image.placeholder ? { backgroundImage: `url("${image.placeholder}")` } : undefined}
+		/>
+	);
+}

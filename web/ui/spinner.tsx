@@ -1,0 +1,27 @@
+/** A turning ring; the words beside it say what is awaited. Under reduced motion it stands still. */
+export function Spinner({ size = 20 }: { size?: number }) {
+	return (
+		<svg
+			aria-hidden
+			viewBox="0 0 24 24"
+			width={size}
+			height={size}
+			className="animate-turn"
+			fill="none"
+			strokeWidth={2.5}
+		>
+			<circle cx="12" cy="12" r="9" className="stroke-line" />
+			<path d="M12 3a9 9 0 0 1 9 9" className="stroke-brand" strokeLinecap="round" />
+		</svg>
+	);
+}
+
+/** A screen that waits, and says for what. */
+export function WaitingScreen({ children }: { children: string }) {
+	return (
+		<div role="status" className="measure flex min-h-96 items-center justify-center gap-3 text-ink-soft">
+			<Spinner size={24} />
+			{children}
+		</div>
+	);
+}
