@@ -27,8 +27,8 @@ export function isoOf(at: Micros): string {
 
 /** The inverse of `isoOf`; also takes ISO texts with fewer decimals or an offset. */
 export function microsOf(iso: string): Micros {
-	const finest = /\.\d{3}(\d{3})/.exec(iso)?.[1] ?? '0';
-	return Math.floor(Date.parse(iso)) * 1_000 + Number(finest);
+	const finest = /\.\d{3}(\d{1,3})/.exec(iso)?.[1] ?? '';
+	return Date.parse(iso) * 1_000 + Number(finest.padEnd(3, '0'));
 }
 
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -56,11 +56,13 @@ export function formatDateTimeSeconds(when: string | number): string {
 
 /**
  * The instant of a wall clock time in São Paulo, as epoch milliseconds. Brazil keeps no daylight saving
- * time since 2019; years that had it are resolved by the zone's own offset on that day.
+ * time since 2019; for years that had it, an hour that came twice is the first, and one that was skipped is
+ * as much later as the clocks were put forward.
  */
 export function saoPauloTime(year: number, month: number, day: number, hour = 0, minute = 0): number {
 	const asUtc = Date.UTC(year, month - 1, day, hour, minute);
-	return asUtc - offsetAt(asUtc - offsetAt(asUtc));
+	const instant = asUtc - offsetAt(asUtc - offsetAt(asUtc));
+	return Math.max(instant, asUtc - offsetAt(instant));
 }
 
 /** The calendar day in São Paulo at an instant (epoch milliseconds). */

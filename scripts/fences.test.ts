@@ -38,7 +38,7 @@ describe.each(FENCES)('npm run $gate.script', ({ gate, plants, ground, own }) =>
 		const bad = Object.fromEntries(plants.map(({ path, text }) => [path, text]));
 		house = plantHouse(join(import.meta.dirname, '..'), { ...GOOD, ...ground, ...bad });
 		verdict = await ask(gate, house.root);
-	}, 60_000);
+	}, 120_000);
 
 	afterAll(() => house.remove());
 

@@ -52,7 +52,7 @@ export function preparePages(root) {
  * One hash over names and contents, so that a checkout or a touched file alone builds nothing.
  * @param {string} root
  */
-function fingerprint(root) {
+export function fingerprint(root) {
 	const hash = createHash('sha256');
 	for (const path of SOURCES.flatMap((source) => filesUnder(root, source))) {
 		hash

@@ -24,7 +24,7 @@ code,pre{font:14px/1.5 ui-monospace,monospace}pre{overflow-x:auto;border:1px sol
 function page(brand: string, endpoints: AnyEndpoint[], nonce: string) {
 	return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · ${brand}</title><style nonce="${nonce}">${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>API · ${brand}</title><style nonce="${nonce}">${STYLE}</style></head>
 <body>
 <h1>API · ${brand}</h1>
 <p>Amounts are reais with at most two decimals, times ISO 8601. Errors are <code>application/problem+json</code>.

@@ -1,5 +1,6 @@
 import type { PropertyType } from '#domain/property.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import type { Subject } from './drawings/picture.ts';
 import { cancelled, closed, expired, live, open, type Plan, paused, staging, upcoming } from './plan.ts';
 
 /** A property of the demo: invented, at no real address. Amounts in reais, areas in square metres. */
@@ -8,6 +9,8 @@ export interface DemoLot {
 	about: string;
 	place: [city: string, state: string, neighborhood: string];
 	type: PropertyType;
+	/** The first picture, where the title promises one in particular. */
+	cover?: Subject;
 	price: number;
 	appraisal: number;
 	area: number;
@@ -29,7 +32,7 @@ export const LOTS: readonly DemoLot[] = [
 	{
 		title: 'Casa térrea com quintal e jabuticabeira em Perdizes',
 		about: 'Casa de esquina em terreno plano, com quintal murado, edícula nos fundos e telhado refeito. Documentação em ordem, pronta para financiamento.',
-		place: ['São Paulo', 'SP', 'Perdizes'], type: 'house', price: 780_000, appraisal: 1_250_000, area: 164, land: 310,
+		place: ['São Paulo', 'SP', 'Perdizes'], type: 'house', cover: 'hipped-house', price: 780_000, appraisal: 1_250_000, area: 164, land: 310,
 		rooms: [3, 2, 2], features: ['quintal', 'edícula'], plan: open(18 * MINUTE, 14),
 	},
 	{
@@ -53,7 +56,7 @@ export const LOTS: readonly DemoLot[] = [
 	{
 		title: 'Sobrado de vila com lavabo e terraço em Moema',
 		about: 'Vila fechada de oito casas, silenciosa, com portão automático. Térreo integrado, três quartos em cima e terraço de estender roupa ao sol.',
-		place: ['São Paulo', 'SP', 'Moema'], type: 'house', price: 865_000, appraisal: 1_310_000, area: 142, land: 120,
+		place: ['São Paulo', 'SP', 'Moema'], type: 'house', cover: 'clay-sobrado', price: 865_000, appraisal: 1_310_000, area: 142, land: 120,
 		rooms: [3, 3, 1], features: ['lavabo', 'terraço'], plan: open(8 * HOUR, 17),
 	},
 	{
@@ -83,13 +86,13 @@ export const LOTS: readonly DemoLot[] = [
 	{
 		title: 'Casa de praia com varandão em Jurerê',
 		about: 'A três quadras do mar, com varandão, rede e ducha externa. Estrutura para placas solares já instalada.',
-		place: ['Florianópolis', 'SC', 'Jurerê'], type: 'house', price: 1_340_000, appraisal: 2_050_000, area: 226, land: 450,
+		place: ['Florianópolis', 'SC', 'Jurerê'], type: 'house', cover: 'veranda-house', price: 1_340_000, appraisal: 2_050_000, area: 226, land: 450,
 		rooms: [4, 4, 2], features: ['varanda', 'piscina', 'churrasqueira'], plan: live(50 * MINUTE, 12),
 	},
 	{
 		title: 'Prédio comercial de quatro pavimentos no Centro Histórico',
 		about: 'Fachada tombada e interior reformado, com elevador, cabine de força própria e terraço no último andar. Vizinho ao Mercado Público.',
-		place: ['Porto Alegre', 'RS', 'Centro Histórico'], type: 'building', price: 2_400_000, appraisal: 3_700_000, area: 980, land: 260,
+		place: ['Porto Alegre', 'RS', 'Centro Histórico'], type: 'building', cover: 'town-house', price: 2_400_000, appraisal: 3_700_000, area: 980, land: 260,
 		kind: 'judicial', plan: live(25 * MINUTE, 19),
 	},
 	{
@@ -107,7 +110,7 @@ export const LOTS: readonly DemoLot[] = [
 	{
 		title: 'Casa colonial restaurada na Cidade Alta',
 		about: 'Casarão do começo do século passado, com pé-direito de quatro metros, azulejos originais e pátio interno. Restauro aprovado pelo patrimônio.',
-		place: ['Salvador', 'BA', 'Santo Antônio'], type: 'house', price: 720_000, appraisal: 1_090_000, area: 288, land: 230,
+		place: ['Salvador', 'BA', 'Santo Antônio'], type: 'house', cover: 'town-house', price: 720_000, appraisal: 1_090_000, area: 288, land: 230,
 		rooms: [5, 3, 0], features: ['pátio interno'], plan: upcoming(1 * DAY),
 	},
 	{

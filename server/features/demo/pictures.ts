@@ -21,10 +21,12 @@ export async function drawPictures(
 	say: (text: string) => void,
 ): Promise<{ id: string; images: StoredImage[] }[]> {
 	const counted = new Map<string, number>();
-	const made = lots.map(({ type }) => {
+	const made = lots.map(({ type, cover }) => {
 		const nth = counted.get(type) ?? 0;
 		counted.set(type, nth + 1);
-		return { id: randomUUID(), subjects: subjectsFor(type, nth), images: [] as StoredImage[] };
+		const [first, ...rest] = subjectsFor(type, nth);
+		const subjects = [cover ?? (first as Subject), ...rest.filter((subject) => subject !== cover)];
+		return { id: randomUUID(), subjects, images: [] as StoredImage[] };
 	});
 	const work = made.flatMap((lot) => lot.subjects.map((subject, order) => ({ lot, subject, order })));
 	let done = 0;

@@ -24,7 +24,7 @@ const BASE: Plan = {
 };
 
 /** Open now, ending in `ends`; it began `began` ago. */
-export const open = (ends: number, bids: number, began = 5 * DAY): Plan => ({ ...BASE, starts: -began, ends, bids });
+export const open = (ends: number, bids: number, began = 2 * DAY): Plan => ({ ...BASE, starts: -began, ends, bids });
 
 /** In the room: driven by the auctioneer. */
 export const live = (ends: number, bids: number): Plan => ({

@@ -44,9 +44,10 @@ export async function seedDemo(tools: DemoTools, say: (text: string) => void): P
 	});
 }
 
-/** Announced a few hours apart, each at least three days before it opened. */
+/** Announced before it opens, an hour apart in the order of the list; what is still to come was announced long ago. */
 function createdAt({ plan }: DemoLot, index: number, now: number): number {
-	return Math.min(now - (index + 1) * 3 * HOUR, now + plan.starts - 3 * DAY);
+	const known = plan.outcome === 'waiting' ? 20 * DAY : 0;
+	return Math.min(now, now + plan.starts) - known - (index + 1) * HOUR;
 }
 
 interface NewLot {

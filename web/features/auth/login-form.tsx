@@ -11,7 +11,7 @@ import { errorsOf, type Submission, UNTOUCHED, valuesOf } from './submission.ts'
 
 /** The tab 'Entrar' (spec §2). */
 export function LoginForm({ onDone }: { onDone: () => void }) {
-	const [{ values, errors }, send, pending] = useActionState(login, UNTOUCHED);
+	const [{ values, errors, done }, send, pending] = useActionState(login, UNTOUCHED);
 	const form = useRef<HTMLFormElement>(null);
 	useRememberedEmail(form);
 
@@ -23,16 +23,16 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
 		const outcome = await signIn(read.data);
 		if ('failed' in outcome) {
 			toast({ ...outcome.failed, tone: 'destructive' });
-		} else {
-			rememberEmail(remember ? read.data.email : null);
-			toast(NOTICES['login.done']);
-			onDone();
+			return { values: valuesOf(sent), errors: {} };
 		}
-		return { values: { ...valuesOf(sent), password: '' }, errors: {} };
+		rememberEmail(remember ? read.data.email : null);
+		toast(NOTICES['login.done']);
+		onDone();
+		return { values: valuesOf(sent), errors: {}, done: true };
 	}
 
 	return (
-		<FormShell form={form} action={send} pending={pending}>
+		<FormShell form={form} action={send} closed={pending || done === true}>
 			<Field
 				label="Email"
 				name="email"

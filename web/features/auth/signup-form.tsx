@@ -17,7 +17,7 @@ interface Given {
 
 /** The tab 'Criar Conta' (spec §2). */
 export function SignupForm({ onDone, onCheckEmail }: Given) {
-	const [{ values, errors }, send, pending] = useActionState(signup, UNTOUCHED);
+	const [{ values, errors, done }, send, pending] = useActionState(signup, UNTOUCHED);
 	const form = useRef<HTMLFormElement>(null);
 
 	async function signup(_before: Submission, sent: FormData): Promise<Submission> {
@@ -37,11 +37,11 @@ export function SignupForm({ onDone, onCheckEmail }: Given) {
 		}
 		toast(NOTICES['signup.done']);
 		onDone();
-		return { values: fields, errors: {} };
+		return { values: fields, errors: {}, done: true };
 	}
 
 	return (
-		<FormShell form={form} action={send} pending={pending}>
+		<FormShell form={form} action={send} closed={pending || done === true}>
 			<Field
 				label="Nome completo"
 				name="name"

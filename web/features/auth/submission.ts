@@ -4,6 +4,8 @@ import type { z } from 'zod';
 export interface Submission {
 	values: Record<string, string>;
 	errors: Record<string, string>;
+	/** It went through: the form stays closed until the next screen. */
+	done?: true;
 }
 
 export const UNTOUCHED: Submission = { values: {}, errors: {} };

@@ -27,7 +27,7 @@ export function BidBar({ bidding }: { bidding: Bidding }) {
 				</div>
 				<Step bidding={bidding} open={() => setOpen(true)} />
 			</div>
-			<Dialog open={open} placement="sheet" title="Dar lance" onClose={() => setOpen(false)}>
+			<Dialog open={open} placement="sheet" title="Lances" onClose={() => setOpen(false)}>
 				<div className="mt-2 grid gap-4">
 					<PriceBoard bidding={bidding} />
 					<BidDesk bidding={bidding} />
@@ -61,7 +61,7 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 	if (!viewer) return <LoginLink>Entrar para dar lance</LoginLink>;
 	if (standing === 'leading')
 		return (
-			<Button variant="secondary" onClick={open}>
+			<Button variant="secondary" className="border-brand! text-brand!" onClick={open}>
 				Você está vencendo
 			</Button>
 		);

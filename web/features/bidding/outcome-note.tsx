@@ -14,8 +14,8 @@ export function OutcomeNote({ bidding }: { bidding: Bidding }) {
 			// Once someone else leads, or it is over, the standing says all there is to say.
 			return standing !== 'leading' && standing !== null ? null : (
 				<Accepted key={result.answer.bid.seq}>
-					Lance de {showReais(result.answer.bid.amount)} registrado sob o nº {result.answer.receipt.seq} do
-					leilão.
+					Lance de {showReais(result.answer.bid.amount)} registrado na linha {result.answer.receipt.seq} do
+					registro do leilão.
 				</Accepted>
 			);
 		case 'refused':

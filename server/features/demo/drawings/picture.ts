@@ -15,7 +15,9 @@ import { CELL_OFFICE, GLASS_OFFICE, RIBBON_OFFICE } from './places/office.ts';
 import { drawFarm, drawFields, GREAT_FARMHOUSE, ruralCamera } from './places/rural.ts';
 import { BOXED_SOBRADO, CLAY_SOBRADO, CUBIC_SOBRADO } from './places/sobrado.ts';
 import { AWNING_STORE, FRAMED_STORE, TILED_STORE } from './places/store.ts';
-import { drawAvenue, drawOldStreet, streetCamera } from './places/street.ts';
+import { drawAvenue } from './places/avenue.ts';
+import { drawOldStreet } from './places/old-street.ts';
+import { streetCamera } from './places/street.ts';
 import { CORNER_TOWER, LOGGIA_TOWER } from './places/tower.ts';
 import {
 	BRICK_WAREHOUSE,

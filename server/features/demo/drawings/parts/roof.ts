@@ -1,3 +1,4 @@
+import { drawTiles } from './tiles.ts';
 import {
 	type Block,
 	type Frame,
@@ -32,8 +33,6 @@ export interface Roof {
 	wall: Colour;
 	boards: Colour;
 }
-
-const TILE = { wide: 0.27, long: 0.42 };
 
 /** A roof whose ridge runs along the front. */
 export function drawGable(scene: Scene, frame: Frame, roof: Roof): void {
@@ -126,63 +125,6 @@ function drawSoffits(scene: Scene, frame: Frame, { a, b, eave, over, boards }: R
 	}
 }
 
-/** A slope of clay tiles: columns of barrels, rows of shadow. Corners run from the left of the eave to the left of the ridge. */
-export function drawTiles(scene: Scene, corners: readonly [Vec3, Vec3, Vec3, Vec3], colour: Colour): void {
-	const [e0, e1, r1, r0] = corners;
-	const u = unit(plus(e1, times(e0, -1)));
-	const toRidge = plus(r0, times(e0, -1));
-	const v = unit(plus(toRidge, times(u, -dot(toRidge, u))));
-	const face: Face = { origin: e0, u, v, normal: cross(v, u), width: 0, height: 0 };
-	if (!isVisible(scene, face)) return;
-	const flat = ([x, y, z]: Vec3): Point => {
-		const from = plus([x, y, z], times(e0, -1));
-		return [dot(from, u), dot(from, v)];
-	};
-	const slope = [e0, e1, r1, r0].map(flat);
-	const [wide, tall] = [(slope[1] as Point)[0], (slope[2] as Point)[1]];
-	const tone = lit(scene, colour, face.normal);
-	const strip = (s0: number, t0: number, s1: number, t1: number) =>
-		shapeOn(
-			scene,
-			face,
-			clipTo(
-				[
-					[s0, t0],
-					[s1, t0],
-					[s1, t1],
-					[s0, t1],
-				],
-				slope,
-			),
-		);
-	scene.sheet.polygon(shapeOn(scene, face, slope), tone);
-	// From afar several tiles are drawn as one, or they would be finer than a pixel.
-	if (TILE.wide * scaleAt(scene.camera, e0[2]) < 2.2) return;
-	const coarse = Math.max(1, Math.ceil(10 / (TILE.wide * scaleAt(scene.camera, e0[2]))));
-	const [step, long] = [TILE.wide * coarse, TILE.long * coarse];
-	const columns = Array.from({ length: Math.ceil(wide / step) }, (_, i) => i * step);
-	scene.sheet.polygons(
-		columns.map((s) => strip(s, 0, s + step * 0.34, tall)),
-		darker(tone, 0.34),
-		0.75,
-	);
-	scene.sheet.polygons(
-		columns.map((s) => strip(s + step * 0.52, 0, s + step * 0.74, tall)),
-		lighter(tone, 0.3),
-		0.45,
-	);
-	const rows = Array.from({ length: Math.ceil(tall / long) }, (_, i) => i * long);
-	scene.sheet.polygons(
-		rows.map((t) => strip(0, t, wide, t + long * 0.15)),
-		darker(tone, 0.5),
-		0.35,
-	);
-	const patches = columns.flatMap((s) =>
-		rows.filter(() => scene.random.chance(0.12)).map((t) => strip(s, t, s + step, t + long)),
-	);
-	scene.sheet.polygons(patches, mix(tone, scene.light.shade, 0.4), 0.3);
-}
-
 /** The board along an edge of a roof. */
 function drawFascia(scene: Scene, from: Vec3, to: Vec3, colour: Colour): void {
 	const down = (point: Vec3): Vec3 => plus(point, [0, -0.16, 0]);
@@ -199,4 +141,3 @@ function gableNormal(frame: Frame, isLeft: boolean): Vec3 {
 	const along = plus(place(frame, isLeft ? -1 : 1, 0, 0), times(frame.origin, -1));
 	return unit(along);
 }
-void onFace;

@@ -1,5 +1,5 @@
 import { projectAll } from './camera.ts';
-import { clipTo, dot, hull, type Point, plus, times, type Vec3 } from './geometry.ts';
+import { clipTo, corners, dot, hull, type Point, plus, times, type Vec3 } from './geometry.ts';
 import { isSunny, type Scene } from './scene.ts';
 import type { Paint } from './sheet.ts';
 
@@ -85,18 +85,8 @@ export function shadowShift(scene: Scene, face: Face): Point | null {
 export function castOn(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, out: number): void {
 	const shift = shadowShift(scene, face);
 	if (shift === null) return;
-	const corners: Point[] = [
-		[s0, t0],
-		[s1, t0],
-		[s1, t1],
-		[s0, t1],
-	];
-	const thrown = corners.map(([s, t]): Point => [s + shift[0] * out, t + shift[1] * out]);
-	const shape = clipTo(hull([...corners, ...thrown]), [
-		[0, 0],
-		[face.width, 0],
-		[face.width, face.height],
-		[0, face.height],
-	]);
+	const outline = corners(s0, t0, s1, t1);
+	const thrown = outline.map(([s, t]): Point => [s + shift[0] * out, t + shift[1] * out]);
+	const shape = clipTo(hull([...outline, ...thrown]), corners(0, 0, face.width, face.height));
 	scene.sheet.polygon(shapeOn(scene, face, shape), scene.light.shade, scene.light.shadow);
 }

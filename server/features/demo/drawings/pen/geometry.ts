@@ -23,6 +23,16 @@ export function unit(a: Vec3): Vec3 {
 	return times(a, 1 / Math.hypot(...a));
 }
 
+/** The corners of an upright rectangle. */
+export function corners(left: number, low: number, right: number, high: number): Point[] {
+	return [
+		[left, low],
+		[right, low],
+		[right, high],
+		[left, high],
+	];
+}
+
 /** The part of a polygon on one side: where `inside` is not negative. `cut` finds the point between two. */
 function clipBy<P>(
 	polygon: readonly P[],

@@ -1,7 +1,8 @@
 import { drawCourses, drawSlats } from '#server/features/demo/drawings/parts/cladding.ts';
 import { drawDoor, drawGarage } from '#server/features/demo/drawings/parts/door.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
-import { drawGable, drawHip, drawTiles } from '#server/features/demo/drawings/parts/roof.ts';
+import { drawGable, drawHip } from '#server/features/demo/drawings/parts/roof.ts';
+import { drawTiles } from '#server/features/demo/drawings/parts/tiles.ts';
 import {
 	type Block,
 	castOnGround,

@@ -1,3 +1,4 @@
+import { drawRollingGate, drawSheets } from '#server/features/demo/drawings/parts/metal.ts';
 import { drawCourses } from '#server/features/demo/drawings/parts/cladding.ts';
 import { drawFence } from '#server/features/demo/drawings/parts/fence.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
@@ -35,42 +36,6 @@ import type { Building } from './city.ts';
 const METALS = ['#d5d8d4', '#b9c4c4', '#e3ddcf', '#9fb0ab', '#c8b595'] as const;
 const ACCENTS = [GREEN, TERRACOTTA, '#2f4a5a', '#c9973f'] as const;
 
-/** A camera on the other side of the road, a little above the hedge. */
-export function yardCamera(random: Random, { width }: Building): Camera {
-	const scale = 1330 / width;
-	const eye = random.between(4, 7);
-	return {
-		eye: [0, eye, -width * 1.7],
-		scale,
-		centre: random.between(760, 840),
-		horizon: 1010 - eye * scale,
-	};
-}
-
-/** A yard with a building, behind a hedge, with trees and hills beyond. */
-export function drawYard(scene: Scene, building: Building): void {
-	const { random } = scene;
-	const yaw = random.pick([-1, 1]) * building.turn;
-	const frame: Frame = {
-		yaw,
-		origin: [(-building.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * building.width)],
-	};
-	drawSky(scene);
-	if (random.chance(0.35)) drawSkyline(scene, 130);
-	drawHills(scene, random.between(110, 210));
-	drawPlain(scene, '#86996a');
-	drawGrove(scene, 40, -60, 60, 8);
-	drawPatch(scene, -80, -9, 80, 32, '#c6c1b4');
-	for (const x of steps(-48, 6, 17)) fill(scene, groundRect(x, -9, x + 0.06, 30), scene.light.shade, 0.14);
-	building.draw(scene, frame);
-	drawStreet(scene, -40, -13);
-	drawPatch(scene, -80, -12.7, 80, -9, '#8aa267');
-	drawHedge(scene, [-30, 0, -10], [-building.width * 0.42, 0, -10], 1.4);
-	drawFence(scene, [building.width * 0.4, 0, -9.6], [40, 0, -9.6], 'rails', '#5b666c');
-	drawTree(scene, [random.pick([-1, 1]) * building.width * 0.56, 0, -9.8], random.between(5, 7));
-	drawOverhang(scene);
-}
-
 /** A portal of corrugated metal under a gable or a bow. */
 export const PORTAL_WAREHOUSE: Building = {
 	width: 26,
@@ -98,8 +63,8 @@ export const PORTAL_WAREHOUSE: Building = {
 			lit(scene, accent, front.normal),
 		);
 		paintRect(scene, front, [0, 0, 26, 1.1], lit(scene, '#a9a69d', front.normal));
-		drawGate(scene, front, [3, 0, 9.4, 5.4], accent);
-		drawGate(scene, front, [11, 0, 17.4, 5.4], accent);
+		drawRollingGate(scene, front, [3, 0, 9.4, 5.4], accent);
+		drawRollingGate(scene, front, [11, 0, 17.4, 5.4], accent);
 		for (const s of [19.4, 22])
 			drawWindow(scene, front, [s, 1.4, s + 1.9, 2.8], { wall: metal, frame: STEEL, sill: true });
 		paintRect(scene, front, [19.2, 4.4, 24.2, 5.6], lit(scene, '#f1ece1', front.normal));
@@ -159,7 +124,7 @@ export const BRICK_WAREHOUSE: Building = {
 			dressing: 'none',
 		} as const;
 		for (const s of [1.6, 18.6]) drawWindow(scene, front, [s, 1.5, s + 5.4, 5.4], style);
-		drawGate(scene, front, [10.2, 0, 15.4, 5], frameColour === STEEL ? GREEN : frameColour);
+		drawRollingGate(scene, front, [10.2, 0, 15.4, 5], frameColour === STEEL ? GREEN : frameColour);
 		paintRects(
 			scene,
 			front,
@@ -191,7 +156,7 @@ export const DOCK_WAREHOUSE: Building = {
 		const front = faceOf(frame, body, 'front');
 		paintRect(scene, front, [9, 0, 32, 1.1], lit(scene, '#8f8d86', front.normal));
 		for (const s of steps(10.4, 5.4, 4)) {
-			drawGate(scene, front, [s, 1.1, s + 3.6, 5], '#e8e3d7');
+			drawRollingGate(scene, front, [s, 1.1, s + 3.6, 5], '#e8e3d7');
 			paintRects(
 				scene,
 				front,
@@ -216,36 +181,3 @@ export const DOCK_WAREHOUSE: Building = {
 	},
 };
 
-/** Upright corrugated sheets below a roof line. */
-function drawSheets(scene: Scene, face: Face, colour: string, top: (s: number) => number): void {
-	const tone = lit(scene, colour, face.normal);
-	const xs = steps(0, face.width / 40, 41);
-	const outline: Point[] = [[0, 0], [face.width, 0], ...xs.toReversed().map((s): Point => [s, top(s)])];
-	scene.sheet.polygon(
-		shapeOn(scene, face, outline),
-		scene.sheet.gradient([
-			[0, lighter(tone, 0.06)],
-			[1, mix(tone, scene.light.shade, 0.14)],
-		]),
-	);
-	const ribs = steps(0.3, 0.55, Math.floor(face.width / 0.55)).map(
-		(s): Rect => [s, 0, s + 0.16, Math.min(top(s), top(s + 0.16))],
-	);
-	paintRects(scene, face, ribs, scene.light.shade, 0.2);
-}
-
-/** A tall gate of level slats. */
-function drawGate(scene: Scene, face: Face, rect: Rect, colour: string): void {
-	const [s0, t0, s1, t1] = rect;
-	const tone = lit(scene, colour, face.normal);
-	paintRect(scene, face, [s0 - 0.18, t0, s1 + 0.18, t1 + 0.18], darker(tone, 0.45));
-	paintRect(scene, face, rect, tone);
-	paintRects(
-		scene,
-		face,
-		steps(t0 + 0.3, 0.42, Math.floor((t1 - t0) / 0.42)).map((t): Rect => [s0, t, s1, t + 0.06]),
-		darker(tone, 0.4),
-		0.6,
-	);
-	castOn(scene, face, [s0 - 0.1, t1, s1 + 0.1, t1 + 0.1], 0.5);
-}

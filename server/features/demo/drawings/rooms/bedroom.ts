@@ -1,3 +1,4 @@
+import { drawSunlight } from './panes.ts';
 import { drawSlats } from '#server/features/demo/drawings/parts/cladding.ts';
 import { faceOf } from '#server/features/demo/drawings/pen/block.ts';
 import { darker, lighter } from '#server/features/demo/drawings/pen/colour.ts';
@@ -14,7 +15,7 @@ import {
 	drawVase,
 	ROOM,
 } from './furniture.ts';
-import { createRoom, drawShell, drawSunlight, lightThrough, type Opening } from './room.ts';
+import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 import { drawCurtains, drawPrint } from './wall-art.ts';
 
 const COVERS = ['#0f5a45', '#b4775a', '#8fa08f', '#d9c7a6', '#5f7480', '#c99a6b', '#efe8da'] as const;
@@ -31,7 +32,7 @@ export function drawBedroom(outdoors: Scene): void {
 	const free = on === 'left' ? 1 : -1;
 	drawShell(scene, room, [opening]);
 	drawFloor(scene, room, random.pick(['boards', 'tacos', 'boards']));
-	drawSunlight(scene, room, opening);
+	drawSunlight(scene, room[opening.on], opening.rect);
 	drawCurtains(scene, room[on], opening.rect, random.pick(['#f4efe4', '#dfe2da', '#e3d3bf']));
 	if (random.chance(0.6))
 		for (const s of [half - 0.75, half + 0.1]) drawPrint(scene, room.back, [s, 1.55, s + 0.65, 2.35]);

@@ -1,8 +1,9 @@
+import { drawSunlight } from './panes.ts';
 import { paintRect } from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawFloor } from './floor.ts';
 import { drawPendant } from './furniture.ts';
-import { createRoom, drawShell, drawSunlight, lightThrough, type Opening } from './room.ts';
+import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 
 /** A bare room with the sun on its floor, ready for somebody. */
 export function drawEmptyRoom(outdoors: Scene): void {
@@ -21,7 +22,7 @@ export function drawEmptyRoom(outdoors: Scene): void {
 	const scene = { ...outdoors, light: lightThrough(outdoors.light, 'back', random) };
 	drawShell(scene, room, openings);
 	drawFloor(scene, room, random.pick(['tacos', 'boards', 'granilite', 'checks']));
-	drawSunlight(scene, room, back);
+	drawSunlight(scene, room[back.on], back.rect);
 	const doorWall = side.on === 'left' ? room.right : room.left;
 	const from = side.on === 'left' ? 0.7 : room.deep - 1.6;
 	paintRect(scene, doorWall, [from - 0.08, 0, from + 0.98, 2.2], lit(scene, '#f7f3ea', doorWall.normal));

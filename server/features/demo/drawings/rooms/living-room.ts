@@ -1,3 +1,4 @@
+import { drawSunlight } from './panes.ts';
 import type { Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawFloor } from './floor.ts';
 import {
@@ -10,7 +11,7 @@ import {
 	drawRug,
 	drawSofa,
 } from './furniture.ts';
-import { createRoom, drawShell, drawSunlight, lightThrough, type Opening } from './room.ts';
+import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 import { drawCurtains, drawPrint, drawShelves } from './wall-art.ts';
 
 const CLOTHS = ['#8a9a8f', '#c7b59a', '#5f7a70', '#b58a70', '#8f979b', '#d9cdb8', '#3f5f58'] as const;
@@ -30,7 +31,7 @@ export function drawLivingRoom(outdoors: Scene): void {
 	const scene = { ...outdoors, light: lightThrough(outdoors.light, on, random) };
 	drawShell(scene, room, [opening]);
 	drawFloor(scene, room, random.pick(['boards', 'tacos', 'tiles', 'boards']));
-	drawSunlight(scene, room, opening);
+	drawSunlight(scene, room[opening.on], opening.rect);
 	drawCurtains(scene, room[on], rect, random.pick(['#f4efe4', '#e3d9c6', '#cfd6cf']));
 	const cloth = random.pick(CLOTHS);
 	const wood = random.pick(WOODS);

@@ -1,3 +1,5 @@
+import { drawPanes } from './panes.ts';
+import { drawOutside, drawTerrace } from './outlook.ts';
 import { drawGuard } from '#server/features/demo/drawings/parts/balcony.ts';
 import { drawPlain } from '#server/features/demo/drawings/parts/ground.ts';
 import { drawHills, drawSkyline } from '#server/features/demo/drawings/parts/horizon.ts';
@@ -27,14 +29,14 @@ export interface Room {
 
 export type WallName = 'back' | 'left' | 'right';
 
-/** A window in a wall, down to the floor when it is a balcony's door. */
+/** A window in a wall, or a balcony's door when it comes down to the floor. */
 export interface Opening {
 	on: WallName;
 	rect: Rect;
 }
 
-export const WALLS = ['#f3eee3', '#efe8da', '#f5f1e9', '#e9e6dc'] as const;
-export const ACCENTS = ['#b7c2b0', '#d7b59a', '#c9d0cd', '#8fa08f', '#dcc9a6', '#b98e73', '#5f7a70'] as const;
+const WALLS = ['#f3eee3', '#efe8da', '#f5f1e9', '#e9e6dc'] as const;
+const ACCENTS = ['#b7c2b0', '#d7b59a', '#c9d0cd', '#8fa08f', '#dcc9a6', '#b98e73', '#5f7a70'] as const;
 
 export function roomCamera(random: Random): Camera {
 	return {
@@ -77,7 +79,7 @@ export function lightThrough(light: Light, on: WallName, random: Random): Light 
 /** What lies outside, then the walls with their openings cut out, then the ceiling. */
 export function drawShell(scene: Scene, room: Room, openings: readonly Opening[]): void {
 	drawOutside(scene);
-	for (const { on, rect } of openings) if (on === 'back' && rect[1] < 0.2) drawTerrace(scene, room);
+	for (const { on, rect } of openings) if (on === 'back' && rect[1] < 0.2) drawTerrace(scene, room.wide);
 	for (const name of ['back', 'left', 'right'] as const) {
 		const face = room[name];
 		const tone = lit(scene, name === 'back' ? room.accent : room.wall, face.normal);
@@ -93,33 +95,7 @@ export function drawShell(scene: Scene, room: Room, openings: readonly Opening[]
 		drawCorners(scene, face, name);
 	}
 	drawCeiling(scene, room);
-	for (const opening of openings) drawFrame(scene, room[opening.on], opening.rect);
-}
-
-function drawOutside(scene: Scene): void {
-	const { random } = scene;
-	drawSky(scene);
-	if (random.chance(0.55)) drawSkyline(scene, random.between(120, 240));
-	drawHills(scene, random.between(70, 150), 2);
-	drawPlain(scene, '#8aa06c');
-	if (random.chance(0.6))
-		for (const x of [-9, -4, 1, 5, 10])
-			drawTree(scene, [x + random.between(-1, 1), -5, 16], random.between(5, 7));
-}
-
-/** The balcony beyond a glass door. */
-function drawTerrace(scene: Scene, { wide }: Room): void {
-	const half = wide / 2;
-	fill(scene, groundRect(-half, 0, half, 1.5), lit(scene, '#cfc7b8', [0, 1, 0]));
-	const rail: Face = {
-		origin: [-half, 0, 1.5],
-		u: [1, 0, 0],
-		v: [0, 1, 0],
-		normal: [0, 0, -1],
-		width: wide,
-		height: 1.05,
-	};
-	drawGuard(scene, rail, scene.random.pick(['glass', 'bars']), '#e9e2d4', '#4a555b');
+	for (const opening of openings) drawPanes(scene, room[opening.on], opening.rect);
 }
 
 /** Walls darken a little where they meet. */
@@ -172,30 +148,3 @@ function drawCeiling(scene: Scene, { wide, high, deep }: Room): void {
 	fill(scene, cornice, lighter(tone, 0.4));
 }
 
-/** A white or dark frame around an opening, its panes, and a breath of reflection. */
-function drawFrame(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect): void {
-	const tone = lit(scene, '#39434a', face.normal);
-	const panes = Math.max(2, Math.round((s1 - s0) / 1.05));
-	const bar = 0.05;
-	const uprights = Array.from({ length: panes + 1 }, (_, i): Rect => {
-		const s = s0 + ((s1 - s0) * i) / panes;
-		return [s - bar / 2, t0, s + bar / 2, t1];
-	});
-	for (const rect of [...uprights, [s0, t0, s1, t0 + bar], [s0, t1 - bar, s1, t1]] as Rect[])
-		paintRect(scene, face, rect, tone);
-	paintRect(scene, face, [s0 + 0.2, t0, s0 + 0.75, t1], scene.light.cloud, 0.14);
-}
-
-/** The patches of sun that fall through an opening onto the floor, pane by pane. */
-export function drawSunlight(scene: Scene, room: Room, { on, rect: [s0, t0, s1, t1] }: Opening): void {
-	const face = room[on];
-	const { light } = scene;
-	const panes = Math.max(2, Math.round((s1 - s0) / 1.05));
-	for (let i = 0; i < panes; i++) {
-		const [from, to] = [s0 + ((s1 - s0) * i) / panes + 0.06, s0 + ((s1 - s0) * (i + 1)) / panes - 0.06];
-		const patch = rectOn(face, [from, t0 + 0.04, to, t1 - 0.04]).map((point) =>
-			plus(point, times(light.sun, point[1] / -light.sun[1])),
-		);
-		fill(scene, patch, light.warm, 0.55);
-	}
-}

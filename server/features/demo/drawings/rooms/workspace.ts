@@ -1,10 +1,11 @@
+import { drawSunlight } from './panes.ts';
 import { faceOf } from '#server/features/demo/drawings/pen/block.ts';
 import { darker } from '#server/features/demo/drawings/pen/colour.ts';
 import { paintRect } from '#server/features/demo/drawings/pen/face.ts';
 import { fill, groundRect, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawFloor } from './floor.ts';
 import { box, drawBox, drawFloorShade, drawPottedPalm, ROOM } from './furniture.ts';
-import { createRoom, drawShell, drawSunlight, lightThrough, type Opening } from './room.ts';
+import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 
 /** Desks in an office with a wall of glass over the city. */
 export function drawWorkspace(outdoors: Scene): void {
@@ -16,7 +17,7 @@ export function drawWorkspace(outdoors: Scene): void {
 	const seat = random.pick(['#0f5a45', '#b4603f', '#3f4f57', '#c99a3b']);
 	drawShell(scene, room, [opening]);
 	drawFloor(scene, room, random.pick(['tiles', 'granilite', 'boards']));
-	drawSunlight(scene, room, opening);
+	drawSunlight(scene, room[opening.on], opening.rect);
 	for (const x of [-1.6, 0, 1.6])
 		fill(scene, groundRect(x - 0.08, -4, x + 0.08, -0.6, room.high - 0.02), '#fff6df');
 	drawPottedPalm(scene, -room.wide / 2 + 0.5, -0.5, 1.9);
