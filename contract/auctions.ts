@@ -108,6 +108,8 @@ export const auctionDetail = auctionCard.extend({
 	scheduled_end_time: instant,
 	/** The ledger's last seq: where a live stream goes on from. */
 	seq: z.int(),
+	/** Why it is paused or was cancelled; null in every other status. */
+	reason: z.string().nullable(),
 	kind: z.enum(names(AUCTION_KINDS)).nullable(),
 	seller: z.string().nullable(),
 	auctioneer_name: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
+import { IDEMPOTENCY_KEY } from './headers.ts';
 
 /** A bid as everyone sees it: the bidder is a number, shown as 'Licitante 3' (rules §9). */
 export const publicBid = z.object({
@@ -47,8 +48,7 @@ export const bidAnswer = z.object({
 });
 export type BidAnswer = z.infer<typeof bidAnswer>;
 
-/** The header with the client's own key: the same key and amount answers what it answered before (rules §7). */
-export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** The value of that header. */
 export const idempotencyKey = z
 	.string(`${IDEMPOTENCY_KEY} é obrigatório`)
 	.regex(/^[\w-]{8,80}$/, `${IDEMPOTENCY_KEY} deve ter de 8 a 80 letras, números, - ou _`);

@@ -25,6 +25,8 @@ export const liveSnapshot = z.object({
 	seq: z.int(),
 	server_time: instant,
 	state: liveState,
+	/** Why it is paused or was cancelled; null in every other status. */
+	reason: z.string().nullable(),
 	bids: z.array(publicBid),
 });
 export type LiveSnapshot = z.infer<typeof liveSnapshot>;

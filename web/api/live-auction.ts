@@ -8,7 +8,7 @@ export interface LiveAuction {
 	seq: number;
 	state: LiveState;
 	bids: readonly PublicBid[];
-	/** Why it was paused or cancelled, where the stream said so. */
+	/** Why it is paused or was cancelled. */
 	reason: string | null;
 }
 
@@ -20,14 +20,14 @@ export type LiveMessage =
 
 /** What the page was rendered with, as the stream would have told it. */
 export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
-	const { seq, server_time, bids, status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
+	const { seq, server_time, reason, bids, status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
 	const state = { status, current_bid, minimum_bid, bid_count, leader, end_time };
-	return { seq, server_time, state, bids };
+	return { seq, server_time, state, reason, bids };
 }
 
 export function liveOf(auction: AuctionDetail): LiveAuction {
-	const { seq, state, bids } = snapshotOf(auction);
-	return { seq, state, bids: [...bids].sort(newestFirst), reason: null };
+	const { seq, state, reason, bids } = snapshotOf(auction);
+	return { seq, state, reason, bids: [...bids].sort(newestFirst) };
 }
 
 /**
@@ -44,7 +44,7 @@ export function applyLive(live: LiveAuction, message: LiveMessage): LiveAuction 
 function newsOf(live: LiveAuction, message: LiveMessage): LiveAuction {
 	switch (message.event) {
 		case 'snapshot':
-			return { ...message.data, reason: live.reason };
+			return message.data;
 		case 'record': {
 			const { seq, state, bid, reason } = message.data;
 			return { seq, state, reason: reasonAfter(live, message.data.type, reason), bids: bid ? [bid] : [] };

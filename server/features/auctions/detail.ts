@@ -7,6 +7,7 @@ import { isoOf, type Micros, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readBids } from './bid-history.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
+import { readReason } from './reason.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
 
 /** Bids shown with the page; the rest of the history is in the ledger. */
@@ -55,6 +56,7 @@ async function presentAuction(db: Kysely<Database>, row: Row): Promise<AuctionDe
 		minimum_bid: reaisOf(minimumBid(terms, state)),
 		scheduled_end_time: isoOf(row.scheduled_end_time),
 		seq: row.ledger_seq,
+		reason: await readReason(db, row.id, row.status),
 		kind: row.kind,
 		seller: row.seller,
 		auctioneer_name: row.auctioneer_name,

@@ -7,6 +7,7 @@ import { reaisOf } from '#domain/money.ts';
 import { isoOf, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readBids } from './bid-history.ts';
+import { readReason } from './reason.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
 
 /** One watcher: takes encoded frames, in ledger order, each seq once. */
@@ -131,7 +132,8 @@ export class LiveFeed {
 	async #snapshot(row: DecisionRow): Promise<LiveSnapshot> {
 		const bids = await readBids(this.#db, row.id, SNAPSHOT_BIDS, row.ledger_seq);
 		const state = liveState(termsOf(row), stateOf(row));
-		return { seq: row.ledger_seq, server_time: serverTime(), state, bids };
+		const reason = await readReason(this.#db, row.id, row.status);
+		return { seq: row.ledger_seq, server_time: serverTime(), state, reason, bids };
 	}
 
 	async #drain(auction_id: string, channel: Channel): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bidAnswer, bidPage, bidRequest, IDEMPOTENCY_KEY, idempotencyKey } from '#contract/bids.ts';
+import { bidAnswer, bidPage, bidRequest, idempotencyKey } from '#contract/bids.ts';
+import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { User } from '#domain/access.ts';
 import { type Centavos, centavosOf } from '#domain/money.ts';

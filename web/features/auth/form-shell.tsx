@@ -16,7 +16,9 @@ interface Given {
 export function FormShell({ form, action, closed, children }: Given) {
 	const wasClosed = useRef(false);
 	useEffect(() => {
-		if (wasClosed.current && !closed) fieldToMend(form.current)?.select();
+		const field = wasClosed.current && !closed ? fieldToMend(form.current) : null;
+		field?.focus();
+		field?.select();
 		wasClosed.current = closed;
 	}, [form, closed]);
 

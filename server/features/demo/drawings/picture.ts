@@ -5,6 +5,7 @@ import type { Scene } from './pen/scene.ts';
 import { createSheet } from './pen/sheet.ts';
 import { aerialCamera, drawAerial } from './places/aerial.ts';
 import { BALCONY_APARTMENTS, WALK_UP_APARTMENTS } from './places/apartments.ts';
+import { drawAvenue } from './places/avenue.ts';
 import { type Building, cityCamera, drawCity } from './places/city.ts';
 import { CORNER_SHOPS, TOWN_HOUSE } from './places/commercial.ts';
 import { HIPPED_HOUSE, PAVILION_HOUSE, VERANDA_HOUSE } from './places/house.ts';
@@ -12,20 +13,14 @@ import { drawOpenLot, drawTownLot, landCamera } from './places/land.ts';
 import { drawLot, type House, houseCamera } from './places/lot.ts';
 import { BRISE_APARTMENTS, WAVE_APARTMENTS } from './places/modernist.ts';
 import { CELL_OFFICE, GLASS_OFFICE, RIBBON_OFFICE } from './places/office.ts';
+import { drawOldStreet } from './places/old-street.ts';
 import { drawFarm, drawFields, GREAT_FARMHOUSE, ruralCamera } from './places/rural.ts';
 import { BOXED_SOBRADO, CLAY_SOBRADO, CUBIC_SOBRADO } from './places/sobrado.ts';
 import { AWNING_STORE, FRAMED_STORE, TILED_STORE } from './places/store.ts';
-import { drawAvenue } from './places/avenue.ts';
-import { drawOldStreet } from './places/old-street.ts';
 import { streetCamera } from './places/street.ts';
 import { CORNER_TOWER, LOGGIA_TOWER } from './places/tower.ts';
-import {
-	BRICK_WAREHOUSE,
-	DOCK_WAREHOUSE,
-	drawYard,
-	PORTAL_WAREHOUSE,
-	yardCamera,
-} from './places/warehouse.ts';
+import { BRICK_WAREHOUSE, DOCK_WAREHOUSE, PORTAL_WAREHOUSE } from './places/warehouse.ts';
+import { drawYard, yardCamera } from './places/yard.ts';
 import { drawPlan } from './plans/plan.ts';
 import { drawBedroom } from './rooms/bedroom.ts';
 import { drawEmptyRoom } from './rooms/empty-room.ts';

@@ -1,5 +1,11 @@
 import { type Colour, darker, mix } from '#server/features/demo/drawings/pen/colour.ts';
-import { type Face, paintRect, paintRects, type Rect, shapeOn } from '#server/features/demo/drawings/pen/face.ts';
+import {
+	type Face,
+	paintRect,
+	paintRects,
+	type Rect,
+	shapeOn,
+} from '#server/features/demo/drawings/pen/face.ts';
 import type { Point } from '#server/features/demo/drawings/pen/geometry.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 
@@ -53,7 +59,12 @@ function drawLeaves(scene: Scene, face: Face, { s0, s1, foot, spring, leaf }: Ar
 		[s, foot + 1.05, s + wide, spring - 0.2],
 	]);
 	paintRect(scene, face, [s0, foot, s1, spring], wood);
-	paintRects(scene, face, [[middle - 0.04, foot, middle + 0.04, spring], ...edgesOf(s0, s1, foot, spring)], darker(wood, 0.35));
+	paintRects(
+		scene,
+		face,
+		[[middle - 0.04, foot, middle + 0.04, spring], ...edgesOf(s0, s1, foot, spring)],
+		darker(wood, 0.35),
+	);
 	paintRects(scene, face, panels, darker(wood, 0.22));
 }
 

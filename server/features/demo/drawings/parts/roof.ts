@@ -1,4 +1,3 @@
-import { drawTiles } from './tiles.ts';
 import {
 	type Block,
 	type Frame,
@@ -6,20 +5,10 @@ import {
 	isVisible,
 	place,
 } from '#server/features/demo/drawings/pen/block.ts';
-import { scaleAt } from '#server/features/demo/drawings/pen/camera.ts';
-import { type Colour, darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
-import { type Face, onFace, shapeOn } from '#server/features/demo/drawings/pen/face.ts';
-import {
-	clipTo,
-	cross,
-	dot,
-	type Point,
-	plus,
-	times,
-	unit,
-	type Vec3,
-} from '#server/features/demo/drawings/pen/geometry.ts';
+import { type Colour, darker } from '#server/features/demo/drawings/pen/colour.ts';
+import { plus, times, unit, type Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
 import { fill, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
+import { drawTiles } from './tiles.ts';
 
 /** A pitched roof over a rectangle of a frame, in metres: `eave` is the height of the wall it sits on. */
 export interface Roof {

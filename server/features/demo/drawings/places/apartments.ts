@@ -12,6 +12,7 @@ import {
 	isVisible,
 } from '#server/features/demo/drawings/pen/block.ts';
 import {
+	type Colour,
 	darker,
 	GREEN,
 	lighter,
@@ -19,13 +20,29 @@ import {
 	STEEL,
 	TERRACOTTA,
 } from '#server/features/demo/drawings/pen/colour.ts';
-import { castOn, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
+import { castOn, type Face, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Building } from './city.ts';
 
 const FLOOR = 3;
 
-/** Nine floors of glass balconies over a lobby. */
+type Bays = readonly (readonly [number, number])[];
+
+/** Where the balconies of a front 22 m wide may stand. */
+const BAYS: readonly Bays[] = [
+	[
+		[1, 8.4],
+		[13.6, 21],
+	],
+	[
+		[0.6, 6.2],
+		[8.2, 13.8],
+		[15.8, 21.4],
+	],
+	[[4, 18]],
+];
+
+/** Nine floors of balconies over a lobby. */
 export const BALCONY_APARTMENTS: Building = {
 	width: 22,
 	height: 35,
@@ -35,18 +52,7 @@ export const BALCONY_APARTMENTS: Building = {
 		const plaster = random.pick(PLASTERS);
 		const band = random.pick([darker(plaster, 0.35), GREEN, TERRACOTTA, '#7d6a5a', '#5f7480']);
 		const guard = random.pick(['glass', 'glass', 'solid', 'bars'] as const);
-		const bays = random.pick([
-			[
-				[1, 8.4],
-				[13.6, 21],
-			],
-			[
-				[0.6, 6.2],
-				[8.2, 13.8],
-				[15.8, 21.4],
-			],
-			[[4, 18]],
-		] as const);
+		const bays = random.pick(BAYS);
 		const body: Block = { a: [0, 22], y: [0, 31], b: [0, 14] };
 		castOnGround(scene, frame, body);
 		drawRoofWorks(scene, frame, body, plaster);
@@ -54,52 +60,31 @@ export const BALCONY_APARTMENTS: Building = {
 		drawSides(scene, frame, body, plaster);
 		const front = faceOf(frame, body, 'front');
 		const up = steps(4.4, FLOOR, 9);
-		const between = gapsOf(bays, 22);
-		paintRects(
-			scene,
-			front,
-			between.map(([s0, s1]): Rect => [s0, 4, s1, 31]),
-			lit(scene, band, front.normal),
-		);
-		for (const [s0, s1] of between) {
-			if (s1 - s0 > 1.5)
-				drawWindowGrid(
-					scene,
-					front,
-					gridOf(
-						[(s0 + s1) / 2 - 0.7],
-						up.map((t) => t + 0.6),
-						1.4,
-						1.5,
-					),
-					{ wall: band, frame: STEEL },
-				);
-		}
-		const doors = bays.flatMap(([s0, s1]) =>
-			steps(s0 + 0.3, (s1 - s0) / Math.round((s1 - s0) / 3.4), Math.round((s1 - s0) / 3.4)),
-		);
-		drawWindowGrid(scene, front, gridOf(doors, up, 2.4, 2.3), {
-			wall: plaster,
-			frame: STEEL,
-			columns: 2,
-			recess: 0.2,
+		drawBands(scene, front, gapsOf(bays, 22), up, band);
+		const doors = bays.flatMap(([s0, s1]) => {
+			const count = Math.round((s1 - s0) / 3.4);
+			return steps(s0 + 0.3, (s1 - s0) / count, count);
 		});
+		const style = { wall: plaster, frame: STEEL, columns: 2, recess: 0.2 };
+		drawWindowGrid(scene, front, gridOf(doors, up, 2.4, 2.3), style);
 		drawLobby(scene, frame, body, random.pick([darker(band, 0.2), '#6f6a61']));
-		for (const y of up) {
-			for (const a of bays)
-				drawBalcony(scene, frame, front, {
-					a,
-					y: y - 0.1,
-					b: 0,
-					deep: 1.6,
-					slab: lighter(plaster, 0.35),
-					guard,
-					rail: STEEL,
-					plants: random.chance(0.3),
-				});
+		const balcony = { b: 0, deep: 1.6, slab: lighter(plaster, 0.35), guard, rail: STEEL };
+		for (const floor of up) {
+			for (const a of bays) {
+				drawBalcony(scene, frame, front, { ...balcony, a, y: floor - 0.1, plants: random.chance(0.3) });
+			}
 		}
 	},
 };
+
+/** The coloured strips of wall between balconies, with a window on each floor where there is room. */
+function drawBands(scene: Scene, front: Face, gaps: Bays, up: readonly number[], colour: Colour): void {
+	const strips = gaps.map(([s0, s1]): Rect => [s0, 4, s1, 31]);
+	const wide = gaps.filter(([s0, s1]) => s1 - s0 > 1.5).map(([s0, s1]) => (s0 + s1) / 2 - 0.7);
+	const sills = up.map((t) => t + 0.6);
+	paintRects(scene, front, strips, lit(scene, colour, front.normal));
+	drawWindowGrid(scene, front, gridOf(wide, sills, 1.4, 1.5), { wall: colour, frame: STEEL });
+}
 
 /** Four floors without a lift, with the stair behind cobogós. */
 export const WALK_UP_APARTMENTS: Building = {
@@ -161,9 +146,8 @@ export function drawSides(scene: Scene, frame: Frame, body: Block, wall: string)
 }
 
 /** What a row of bays leaves of a wall. */
-function gapsOf(bays: readonly (readonly [number, number])[], width: number): [number, number][] {
-	const edges = [0, ...bays.flat(), width];
-	return bays
-		.concat([[0, 0]])
-		.map((_, i): [number, number] => [edges[i * 2] ?? 0, edges[i * 2 + 1] ?? width]);
+function gapsOf(bays: Bays, width: number): Bays {
+	const ends = [0, ...bays.map(([, end]) => end)];
+	const starts = [...bays.map(([start]) => start), width];
+	return ends.map((end, i) => [end, starts[i] ?? width] as const);
 }

@@ -80,8 +80,26 @@ export const TOWN_HOUSE: Building = {
 		const front = faceOf(frame, body, 'front');
 		drawCourses(scene, front, [0, 0, 17, 0.8], '#b3aa9b', 0.4, 1.1);
 		for (const s of steps(0.9, 3.2, 5)) {
-			drawArch(scene, front, { s0: s, s1: s + 1.9, foot: 0.1, spring: 2.7, rise: 0.9, leaf, stone, kind: 'boards' });
-			drawArch(scene, front, { s0: s + 0.2, s1: s + 1.7, foot: 5.1, spring: 7.2, rise: 0.7, leaf, stone, kind: random.pick(['panes', 'panes', 'boards']) });
+			drawArch(scene, front, {
+				s0: s,
+				s1: s + 1.9,
+				foot: 0.1,
+				spring: 2.7,
+				rise: 0.9,
+				leaf,
+				stone,
+				kind: 'boards',
+			});
+			drawArch(scene, front, {
+				s0: s + 0.2,
+				s1: s + 1.7,
+				foot: 5.1,
+				spring: 7.2,
+				rise: 0.7,
+				leaf,
+				stone,
+				kind: random.pick(['panes', 'panes', 'boards']),
+			});
 			castOn(scene, front, [s - 0.1, 4.75, s + 2, 5], 0.7);
 			drawBlock(scene, frame, { a: [s - 0.1, s + 2], y: [4.75, 4.95], b: [-0.7, 0] }, stone);
 			const guard: Rect[] = steps(s - 0.05, 0.16, 14).map((at): Rect => [at, 4.95, at + 0.03, 5.9]);

@@ -15,7 +15,6 @@ import {
 } from '#server/features/demo/drawings/pen/block.ts';
 import {
 	type Colour,
-	darker,
 	GREEN,
 	lighter,
 	mix,

@@ -1,36 +1,24 @@
-import { drawRollingGate, drawSheets } from '#server/features/demo/drawings/parts/metal.ts';
 import { drawCourses } from '#server/features/demo/drawings/parts/cladding.ts';
-import { drawFence } from '#server/features/demo/drawings/parts/fence.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
-import { drawPatch, drawPlain, drawStreet } from '#server/features/demo/drawings/parts/ground.ts';
-import { drawGrove } from '#server/features/demo/drawings/parts/grove.ts';
-import { drawHills, drawSkyline } from '#server/features/demo/drawings/parts/horizon.ts';
-import { drawOverhang } from '#server/features/demo/drawings/parts/overhang.ts';
-import { drawHedge } from '#server/features/demo/drawings/parts/shrub.ts';
-import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
-import { drawTree } from '#server/features/demo/drawings/parts/tree.ts';
+import { drawRollingGate, drawSheets } from '#server/features/demo/drawings/parts/metal.ts';
 import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
 import {
 	type Block,
 	castOnGround,
 	drawBlock,
-	type Frame,
 	faceOf,
 	isVisible,
 } from '#server/features/demo/drawings/pen/block.ts';
-import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
-import { darker, GREEN, lighter, mix, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
+import { darker, GREEN, lighter, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
 import {
 	castOn,
-	type Face,
 	paintRect,
 	paintRects,
 	type Rect,
 	shapeOn,
 } from '#server/features/demo/drawings/pen/face.ts';
 import type { Point } from '#server/features/demo/drawings/pen/geometry.ts';
-import type { Random } from '#server/features/demo/drawings/pen/random.ts';
-import { fill, groundRect, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
+import { lit } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Building } from './city.ts';
 
 const METALS = ['#d5d8d4', '#b9c4c4', '#e3ddcf', '#9fb0ab', '#c8b595'] as const;
@@ -180,4 +168,3 @@ export const DOCK_WAREHOUSE: Building = {
 			});
 	},
 };
-

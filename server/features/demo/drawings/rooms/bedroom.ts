@@ -1,4 +1,3 @@
-import { drawSunlight } from './panes.ts';
 import { drawSlats } from '#server/features/demo/drawings/parts/cladding.ts';
 import { faceOf } from '#server/features/demo/drawings/pen/block.ts';
 import { darker, lighter } from '#server/features/demo/drawings/pen/colour.ts';
@@ -15,6 +14,7 @@ import {
 	drawVase,
 	ROOM,
 } from './furniture.ts';
+import { drawSunlight } from './panes.ts';
 import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 import { drawCurtains, drawPrint } from './wall-art.ts';
 

@@ -1,8 +1,8 @@
-import { drawSunlight } from './panes.ts';
 import { paintRect } from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawFloor } from './floor.ts';
 import { drawPendant } from './furniture.ts';
+import { drawSunlight } from './panes.ts';
 import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 
 /** A bare room with the sun on its floor, ready for somebody. */

@@ -1,13 +1,13 @@
-import { drawIsland } from './island.ts';
-import { drawSunlight } from './panes.ts';
 import { drawAzulejos } from '#server/features/demo/drawings/parts/azulejo.ts';
 import { drawCourses } from '#server/features/demo/drawings/parts/cladding.ts';
 import { faceOf } from '#server/features/demo/drawings/pen/block.ts';
 import { darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
 import { paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
-import { fill, lit, type Scene, screen } from '#server/features/demo/drawings/pen/scene.ts';
+import { lit, type Scene, screen } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawFloor } from './floor.ts';
 import { box, drawBox, drawFloorShade, drawPendant, drawVase, ROOM } from './furniture.ts';
+import { drawIsland } from './island.ts';
+import { drawSunlight } from './panes.ts';
 import { createRoom, drawShell, lightThrough, type Opening, type Room } from './room.ts';
 import { drawShelves } from './wall-art.ts';
 
@@ -151,4 +151,3 @@ function drawFridge(scene: Scene, x: number): void {
 	);
 	paintRect(scene, face, [0.5, 0, 0.7, 1.85], scene.light.cloud, 0.22);
 }
-

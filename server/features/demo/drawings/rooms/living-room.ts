@@ -1,4 +1,3 @@
-import { drawSunlight } from './panes.ts';
 import type { Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawFloor } from './floor.ts';
 import {
@@ -11,6 +10,7 @@ import {
 	drawRug,
 	drawSofa,
 } from './furniture.ts';
+import { drawSunlight } from './panes.ts';
 import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 import { drawCurtains, drawPrint, drawShelves } from './wall-art.ts';
 

@@ -1,17 +1,12 @@
-import { drawPanes } from './panes.ts';
-import { drawOutside, drawTerrace } from './outlook.ts';
-import { drawGuard } from '#server/features/demo/drawings/parts/balcony.ts';
-import { drawPlain } from '#server/features/demo/drawings/parts/ground.ts';
-import { drawHills, drawSkyline } from '#server/features/demo/drawings/parts/horizon.ts';
-import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
-import { drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
 import { type Colour, darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
-import { type Face, paintRect, quad, type Rect, rectOn } from '#server/features/demo/drawings/pen/face.ts';
-import { plus, times, unit, type Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
+import { type Face, paintRect, quad, type Rect } from '#server/features/demo/drawings/pen/face.ts';
+import { unit, type Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
 import type { Light } from '#server/features/demo/drawings/pen/light.ts';
 import type { Random } from '#server/features/demo/drawings/pen/random.ts';
-import { fill, groundRect, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
+import { fill, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
+import { drawOutside, drawTerrace } from './outlook.ts';
+import { drawPanes } from './panes.ts';
 
 /** A room seen from its open side. x = 0 is its middle, z = 0 its back wall, which the viewer faces. */
 export interface Room {
@@ -147,4 +142,3 @@ function drawCeiling(scene: Scene, { wide, high, deep }: Room): void {
 	];
 	fill(scene, cornice, lighter(tone, 0.4));
 }
-

@@ -1,10 +1,10 @@
-import { drawSunlight } from './panes.ts';
 import { faceOf } from '#server/features/demo/drawings/pen/block.ts';
 import { darker } from '#server/features/demo/drawings/pen/colour.ts';
 import { paintRect } from '#server/features/demo/drawings/pen/face.ts';
 import { fill, groundRect, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawFloor } from './floor.ts';
 import { box, drawBox, drawFloorShade, drawPottedPalm, ROOM } from './furniture.ts';
+import { drawSunlight } from './panes.ts';
 import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 
 /** Desks in an office with a wall of glass over the city. */

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { STATUSES } from './auction.ts';
+import { adminTimeLeft, countdown, timeLeft } from './countdown.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
+
+const end_time = '2026-11-21T21:00:00.000000Z';
+const at = (left: number) => Date.parse(end_time) - left;
+
+describe('the timer of an active auction', () => {
+	it.each([
+		[-DAY, 'ended', 'Encerrado'],
+		[-1, 'ended', 'Encerrado'],
+		[0, 'ended', 'Encerrado'],
+		[1, 'critical', '0s'],
+		[999, 'critical', '0s'],
+		[SECOND, 'critical', '1s'],
+		[59_999, 'critical', '59s'],
+		[MINUTE, 'warning', '1m 00s'],
+		[61 * SECOND, 'warning', '1m 01s'],
+		[299_999, 'warning', '4m 59s'],
+		[300 * SECOND, 'normal', '5m 00s'],
+		[HOUR - 1, 'normal', '59m 59s'],
+		[HOUR, 'normal', '1h 00m'],
+		[HOUR + 9 * MINUTE + 59_999, 'normal', '1h 09m'],
+		[DAY, 'normal', '24h 00m'],
+		[100 * HOUR + 5 * MINUTE, 'normal', '100h 05m'],
+	] as const)('with %i ms left is %s, %s', (left, urgency, label) => {
+		expect(countdown({ status: 'active', end_time }, at(left))).toEqual({ urgency, label });
+	});
+
+	it('follows an end that was moved', () => {
+		const moved = { status: 'active', end_time: '2026-11-21T21:03:00.000000Z' } as const;
+		expect(countdown(moved, at(0)).label).toBe('3m 00s');
+	});
+});
+
+describe('the timer of any other auction', () => {
+	it.each(STATUSES.filter((status) => status !== 'active'))('%s is Encerrado, whatever is left', (status) => {
+		expect(countdown({ status, end_time }, at(HOUR))).toEqual({ urgency: 'ended', label: 'Encerrado' });
+	});
+});
+
+it('timeLeft shows no unit that it does not need', () => {
+	expect([0, 59 * SECOND, MINUTE, HOUR].map(timeLeft)).toEqual(['0s', '59s', '1m 00s', '1h 00m']);
+});
+
+describe("the admin's time left", () => {
+	it.each([
+		[-1, 'Encerrado'],
+		[0, 'Encerrado'],
+		[1, '0h 0m'],
+		[MINUTE, '0h 1m'],
+		[HOUR - 1, '0h 59m'],
+		[HOUR, '1h 0m'],
+		[23 * HOUR + 59 * MINUTE, '23h 59m'],
+		[DAY, '24h 0m'],
+		[DAY + 1, '1d 0h'],
+		[DAY + 23 * HOUR, '1d 23h'],
+		[30 * DAY + 5 * HOUR, '30d 5h'],
+	])('with %i ms left is %s', (left, label) => {
+		expect(adminTimeLeft(left)).toBe(label);
+	});
+});

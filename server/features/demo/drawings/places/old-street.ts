@@ -1,0 +1,108 @@
+import { drawArch } from '#server/features/demo/drawings/parts/arch.ts';
+import { drawPlain } from '#server/features/demo/drawings/parts/ground.ts';
+import { drawHills } from '#server/features/demo/drawings/parts/horizon.ts';
+import { drawOverhang } from '#server/features/demo/drawings/parts/overhang.ts';
+import { drawPalm } from '#server/features/demo/drawings/parts/palm.ts';
+import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
+import { drawIpe, drawTree } from '#server/features/demo/drawings/parts/tree.ts';
+import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
+import { type Block, drawBlock, type Frame, faceOf } from '#server/features/demo/drawings/pen/block.ts';
+import { darker, GREEN, lighter, PLASTERS, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
+import { castOn, paintRect } from '#server/features/demo/drawings/pen/face.ts';
+import type { Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
+import { fill, fillAll, groundRect, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
+
+import { drawLongKerb } from './street.ts';
+
+const HERE: Frame = { origin: [0, 0, 0], yaw: 0 };
+const UP: Vec3 = [0, 1, 0];
+const LEAVES = [GREEN, '#2f5d73', '#7d3b2c', '#3f6b5f', '#8a5e12'] as const;
+
+/** A cobbled street of coloured old houses that runs to a hill. */
+export function drawOldStreet(scene: Scene): void {
+	const { random } = scene;
+	drawSky(scene);
+	drawHills(scene, random.between(160, 260), 3);
+	drawPlain(scene, '#8fa36c');
+	drawCobbles(scene, 4.2);
+	for (const x of [-3, 0, 3]) drawTree(scene, [x, 0, 64], random.between(6, 9));
+	for (const z of steps(52, -8.5, 8)) {
+		for (const side of [-1, 1] as const) drawOldHouse(scene, side, z, 8.5);
+		if (z === 35) drawPalm(scene, [-4.6, 0, z], 9);
+	}
+	if (random.chance(0.6)) drawIpe(scene, [random.pick([-1, 1]) * 4.7, 0.15, 3], random.between(5, 6.5));
+	drawOverhang(scene);
+}
+
+function drawOldHouse(scene: Scene, side: -1 | 1, z: number, long: number): void {
+	const { random } = scene;
+	const wall = random.pick(PLASTERS);
+	const tall = random.pick([4.4, 4.8, 7.6, 8]);
+	const block: Block = { a: side < 0 ? [-14, -5.6] : [5.6, 14], y: [0, tall], b: [z, z + long] };
+	drawBlock(scene, HERE, block, wall);
+	const face = faceOf(HERE, block, side < 0 ? 'right' : 'left');
+	const [leaf, stone] = [random.pick(LEAVES), '#efe8da'];
+	paintRect(scene, face, [0, 0, long, 0.6], darker(lit(scene, wall, face.normal), 0.22));
+	for (const [i, s] of steps(0.6, 2.6, 3).entries()) {
+		const isDoor = i === 1 || tall > 6;
+		drawArch(scene, face, {
+			s0: s + 0.3,
+			s1: s + 1.6,
+			foot: isDoor ? 0.1 : 1.1,
+			spring: 2.5,
+			rise: 0.45,
+			leaf,
+			stone,
+			kind: isDoor ? 'boards' : 'panes',
+		});
+		if (tall > 6) {
+			drawArch(scene, face, {
+				s0: s + 0.35,
+				s1: s + 1.5,
+				foot: 4.4,
+				spring: 6.2,
+				rise: 0.4,
+				leaf,
+				stone,
+				kind: 'panes',
+			});
+			paintRect(scene, face, [s + 0.1, 4.2, s + 1.75, 4.4], lit(scene, stone, face.normal), 1, 0.25);
+		}
+	}
+	const ridge: Vec3 = [side * 9.8, tall + 2, z];
+	fill(scene, [[side * 5.6, tall - 0.1, z], [side * 14, tall - 0.1, z], ridge], lit(scene, wall, [0, 0, -1]));
+	fill(
+		scene,
+		[[side * 4.9, tall - 0.1, z], [side * 4.9, tall + 0.15, z], [ridge[0], ridge[1] + 0.28, z], ridge],
+		lit(scene, TERRACOTTA, [0, 0.3, -0.9]),
+	);
+	castOn(scene, face, [0, tall - 0.3, long, tall], 0.6);
+	drawBlock(
+		scene,
+		HERE,
+		{ a: side < 0 ? [-5.6, -4.9] : [4.9, 5.6], y: [tall - 0.1, tall + 0.12], b: [z, z + long] },
+		TERRACOTTA,
+	);
+}
+
+/** Worn stones in a few tones, raised pavements at both sides. */
+function drawCobbles(scene: Scene, half: number): void {
+	const { random } = scene;
+	const stone = lit(scene, '#a39b8e', UP);
+	fill(scene, groundRect(-half, -15, half, 70), darker(stone, 0.12));
+	const heaps: Vec3[][][] = [[], [], []];
+	for (let z = -14; z < 22; z += 0.45) {
+		for (let x = -half + random.between(0, 0.4); x < half - 0.3; x += random.between(0.4, 0.75)) {
+			random
+				.pick(heaps)
+				.push(groundRect(x, z + 0.04, Math.min(half, x + random.between(0.34, 0.6)), z + 0.41));
+		}
+	}
+	for (const [i, heap] of heaps.entries())
+		fillAll(scene, heap, [stone, lighter(stone, 0.16), darker(stone, 0.05)][i] ?? stone);
+	for (const side of [-1, 1]) {
+		const [x0, x1] = [side * half, side * (half + 1.4)];
+		fill(scene, groundRect(Math.min(x0, x1), -15, Math.max(x0, x1), 70, 0.15), lit(scene, '#d6cdbb', UP));
+		drawLongKerb(scene, x0, side, 70);
+	}
+}

@@ -1,0 +1,50 @@
+import { drawFence } from '#server/features/demo/drawings/parts/fence.ts';
+import { drawPatch, drawPlain, drawStreet } from '#server/features/demo/drawings/parts/ground.ts';
+import { drawGrove } from '#server/features/demo/drawings/parts/grove.ts';
+import { drawHills, drawSkyline } from '#server/features/demo/drawings/parts/horizon.ts';
+import { drawOverhang } from '#server/features/demo/drawings/parts/overhang.ts';
+import { drawHedge } from '#server/features/demo/drawings/parts/shrub.ts';
+import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
+import { drawTree } from '#server/features/demo/drawings/parts/tree.ts';
+import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
+import type { Frame } from '#server/features/demo/drawings/pen/block.ts';
+import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
+import type { Random } from '#server/features/demo/drawings/pen/random.ts';
+import { fill, groundRect, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
+import type { Building } from './city.ts';
+
+/** A camera on the other side of the road, a little above the hedge. */
+export function yardCamera(random: Random, { width }: Building): Camera {
+	const scale = 1330 / width;
+	const eye = random.between(4, 7);
+	return {
+		eye: [0, eye, -width * 1.7],
+		scale,
+		centre: random.between(760, 840),
+		horizon: 1010 - eye * scale,
+	};
+}
+
+/** A yard with a building, behind a hedge, with trees and hills beyond. */
+export function drawYard(scene: Scene, building: Building): void {
+	const { random } = scene;
+	const yaw = random.pick([-1, 1]) * building.turn;
+	const frame: Frame = {
+		yaw,
+		origin: [(-building.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * building.width)],
+	};
+	drawSky(scene);
+	if (random.chance(0.35)) drawSkyline(scene, 130);
+	drawHills(scene, random.between(110, 210));
+	drawPlain(scene, '#86996a');
+	drawGrove(scene, 40, -60, 60, 8);
+	drawPatch(scene, -80, -9, 80, 32, '#c6c1b4');
+	for (const x of steps(-48, 6, 17)) fill(scene, groundRect(x, -9, x + 0.06, 30), scene.light.shade, 0.14);
+	building.draw(scene, frame);
+	drawStreet(scene, -40, -13);
+	drawPatch(scene, -80, -12.7, 80, -9, '#8aa267');
+	drawHedge(scene, [-30, 0, -10], [-building.width * 0.42, 0, -10], 1.4);
+	drawFence(scene, [building.width * 0.4, 0, -9.6], [40, 0, -9.6], 'rails', '#5b666c');
+	drawTree(scene, [random.pick([-1, 1]) * building.width * 0.56, 0, -9.8], random.between(5, 7));
+	drawOverhang(scene);
+}
