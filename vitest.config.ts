@@ -7,7 +7,12 @@ export default defineConfig({
 			{
 				test: {
 					name: 'unit',
-					include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'],
+					include: [
+						'domain/**/*.test.ts',
+						'contract/**/*.test.ts',
+						'web/**/*.test.ts',
+						'scripts/**/*.test.ts',
+					],
 				},
 			},
 			{

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { placeBid } from '#server/features/bidding/place-bid.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import type { Figures } from './main.ts';
+import type { Figures } from './figures.ts';
 
 const BIDDERS = 64;
 const SECONDS = 5;
@@ -19,7 +19,13 @@ export async function benchBids(db: Kysely<Database>): Promise<Figures> {
 	let price = 100_00;
 	const bid = async (user_id: string) => {
 		const amount = price + 100_00;
-		const outcome = await placeBid(db, 'production', { auction_id, user_id, amount, key: randomUUID(), address: null });
+		const outcome = await placeBid(db, 'production', {
+			auction_id,
+			user_id,
+			amount,
+			key: randomUUID(),
+			address: null,
+		});
 		if ('accepted' in outcome) {
 			accepted += 1;
 			price = Math.max(price, amount);
@@ -28,7 +34,11 @@ export async function benchBids(db: Kysely<Database>): Promise<Figures> {
 	await measure(people, bid, 1);
 	accepted = 0;
 	const decisions = await measure(people, bid, SECONDS);
-	const commits = await measure(people, () => sql`update auctions set bidder_count = bidder_count where id = ${auction_id}`.execute(db), SECONDS);
+	const commits = await measure(
+		people,
+		() => sql`update auctions set bidder_count = bidder_count where id = ${auction_id}`.execute(db),
+		SECONDS,
+	);
 	return {
 		bidders: BIDDERS,
 		decisions_per_second: Math.round(decisions),
@@ -39,7 +49,11 @@ export async function benchBids(db: Kysely<Database>): Promise<Figures> {
 }
 
 /** How often a second `act` is done, everybody doing it again and again for some seconds. */
-async function measure(people: string[], act: (user_id: string) => Promise<unknown>, seconds: number): Promise<number> {
+async function measure(
+	people: string[],
+	act: (user_id: string) => Promise<unknown>,
+	seconds: number,
+): Promise<number> {
 	let done = 0;
 	const start = performance.now();
 	const end = start + seconds * 1_000;

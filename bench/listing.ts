@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type AuctionQuery, auctionQuery } from '#contract/auctions.ts';
 import { listAuctions } from '#server/features/auctions/listing.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Figures } from './main.ts';
+import type { Figures } from './figures.ts';
 
 const ROUNDS = 40;
 
@@ -20,7 +20,9 @@ export async function benchListing(db: Kysely<Database>): Promise<Figures> {
 	for (const size of [3_000, 100_000]) {
 		await fill(db, size);
 		for (const [name, query] of Object.entries(QUERIES)) {
-			figures[`${name}_ms_at_${size}`] = await median(() => listAuctions(db, 'production', auctionQuery.parse(query)));
+			figures[`${name}_ms_at_${size}`] = await median(() =>
+				listAuctions(db, 'production', auctionQuery.parse(query)),
+			);
 		}
 	}
 	for (const name of Object.keys(QUERIES)) {

@@ -6,12 +6,13 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { benchBids } from './bids.ts';
+import type { Figures } from './figures.ts';
 import { benchListing } from './listing.ts';
 
-/** What a benchmark measured: figures of one run, ratios where two things are compared. */
-export type Figures = Record<string, number>;
-
-const BENCHES: Record<string, (db: Kysely<Database>) => Promise<Figures>> = { bids: benchBids, listing: benchListing };
+const BENCHES: Record<string, (db: Kysely<Database>) => Promise<Figures>> = {
+	bids: benchBids,
+	listing: benchListing,
+};
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 

@@ -120,7 +120,10 @@ function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros):
 			return [opened(terms, { ...state, start_time: at }, 'auctioneer')];
 		case 'pause':
 			return [
-				{ fact: { type: 'paused', data: { reason: action.reason } }, after: { ...state, status: 'paused', paused_at: at } },
+				{
+					fact: { type: 'paused', data: { reason: action.reason } },
+					after: { ...state, status: 'paused', paused_at: at },
+				},
 			];
 		case 'resume':
 			return resumed(state, at);
@@ -139,7 +142,8 @@ function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros):
 /** What the clock alone does to a `scheduled` auction at an instant: open it, close it, or nothing (rules §11). */
 export function dueSteps(terms: Terms, state: AuctionState, at: Micros): Step[] {
 	if (terms.auction_type !== 'scheduled') return [];
-	if (state.status === 'pending' && state.start_time <= at && at < state.end_time) return [opened(terms, state, 'clock')];
+	if (state.status === 'pending' && state.start_time <= at && at < state.end_time)
+		return [opened(terms, state, 'clock')];
 	if (state.status === 'active' && state.end_time <= at) return [ended(state, 'clock')];
 	return [];
 }

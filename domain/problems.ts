@@ -5,28 +5,73 @@ import { type Centavos, formatBRL } from './money.ts';
  * parameters, so that a problem is data (stored, replayed, sent) and its words have one home.
  */
 const CATALOGUE = {
-	'request.invalid': say('Dados inválidos', () => 'Confira os campos indicados e tente de novo. Nada foi gravado.'),
-	'request.malformed': say('Pedido ilegível', () => 'O corpo do pedido não é um JSON válido. Nada foi gravado.'),
-	'request.too-large': say('Pedido grande demais', (p: { limit: string }) => `O pedido passa do limite de ${p.limit}. Nada foi gravado.`),
+	'request.invalid': say(
+		'Dados inválidos',
+		() => 'Confira os campos indicados e tente de novo. Nada foi gravado.',
+	),
+	'request.malformed': say(
+		'Pedido ilegível',
+		() => 'O corpo do pedido não é um JSON válido. Nada foi gravado.',
+	),
+	'request.too-large': say(
+		'Pedido grande demais',
+		(p: { limit: string }) => `O pedido passa do limite de ${p.limit}. Nada foi gravado.`,
+	),
 	'request.unsupported': say('Formato não aceito', () => 'Envie o pedido como application/json.'),
-	'request.cross-origin': say('Origem não permitida', () => 'Este pedido não veio das páginas deste site. Nada foi gravado.'),
+	'request.cross-origin': say(
+		'Origem não permitida',
+		() => 'Este pedido não veio das páginas deste site. Nada foi gravado.',
+	),
 	'request.not-found': say('Não encontrado', () => 'O endereço pedido não existe.'),
 	'server.unexpected': say('Erro inesperado', () => 'Tente novamente mais tarde'),
-	'server.busy': say('Servidor ocupado', () => 'Muitas conexões ao mesmo tempo. Tente novamente em alguns segundos.'),
+	'server.busy': say(
+		'Servidor ocupado',
+		() => 'Muitas conexões ao mesmo tempo. Tente novamente em alguns segundos.',
+	),
 	'auth.required': say('Login necessário', () => 'Entre na sua conta para continuar.'),
 	'auth.admin-only': say('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
 	'auction.not-found': say('Leilão não encontrado', () => 'Este leilão não existe ou foi retirado.'),
-	'auction.action-not-offered': say('Ação não permitida', (p: { action: string; status: string }) => `Não é possível ${p.action} um leilão ${p.status}.`),
-	'bid.too-low': say('Lance abaixo do mínimo', (p: { minimum: Centavos }) => `O lance mínimo agora é ${formatBRL(p.minimum)}. Seu lance não foi registrado.`),
-	'bid.own-lead': say('Você já está vencendo', () => 'O maior lance já é seu. Não é possível cobrir o próprio lance.'),
-	'bid.auction-not-active': say('Leilão não está aberto', (p: { status: string }) => `Este leilão está ${p.status} e não recebe lances.`),
-	'bid.auction-paused': say('Leilão pausado', () => 'O leiloeiro pausou este leilão. Os lances voltam quando ele for retomado.'),
-	'bid.closed': say('Leilão encerrado', (p: { late_ms: number }) => `Seu lance chegou ${lateness(p.late_ms)} após o encerramento e não foi aceito.`),
-	'bid.not-approved': say('Cadastro não aprovado', () => 'Só cadastros aprovados podem dar lances. Veja a situação do seu no Perfil.'),
+	'auction.action-not-offered': say(
+		'Ação não permitida',
+		(p: { action: string; status: string }) => `Não é possível ${p.action} um leilão ${p.status}.`,
+	),
+	'bid.too-low': say(
+		'Lance abaixo do mínimo',
+		(p: { minimum: Centavos }) =>
+			`O lance mínimo agora é ${formatBRL(p.minimum)}. Seu lance não foi registrado.`,
+	),
+	'bid.own-lead': say(
+		'Você já está vencendo',
+		() => 'O maior lance já é seu. Não é possível cobrir o próprio lance.',
+	),
+	'bid.auction-not-active': say(
+		'Leilão não está aberto',
+		(p: { status: string }) => `Este leilão está ${p.status} e não recebe lances.`,
+	),
+	'bid.auction-paused': say(
+		'Leilão pausado',
+		() => 'O leiloeiro pausou este leilão. Os lances voltam quando ele for retomado.',
+	),
+	'bid.closed': say(
+		'Leilão encerrado',
+		(p: { late_ms: number }) =>
+			`Seu lance chegou ${lateness(p.late_ms)} após o encerramento e não foi aceito.`,
+	),
+	'bid.not-approved': say(
+		'Cadastro não aprovado',
+		() => 'Só cadastros aprovados podem dar lances. Veja a situação do seu no Perfil.',
+	),
 	'bid.admin': say('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
 	'bid.seller': say('Comitente não dá lances', () => 'Quem vende o lote não pode dar lances nele.'),
-	'bid.too-many': say('Lances demais em pouco tempo', (p: { retry_after: number }) => `Aguarde ${p.retry_after} segundos e tente de novo. Seu lance não foi registrado.`),
-	'bid.key-reused': say('Chave de envio repetida', () => 'Esta chave de envio já foi usada com outro valor ou em outro leilão. Nada foi gravado.'),
+	'bid.too-many': say(
+		'Lances demais em pouco tempo',
+		(p: { retry_after: number }) =>
+			`Aguarde ${p.retry_after} segundos e tente de novo. Seu lance não foi registrado.`,
+	),
+	'bid.key-reused': say(
+		'Chave de envio repetida',
+		() => 'Esta chave de envio já foi usada com outro valor ou em outro leilão. Nada foi gravado.',
+	),
 } as const;
 
 interface Entry<P> {

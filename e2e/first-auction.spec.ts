@@ -36,11 +36,18 @@ async function shortenWindow(house: House): Promise<string> {
 		.where('initial_bid', '<', 500_000_00)
 		.orderBy('initial_bid', 'desc')
 		.executeTakeFirstOrThrow();
-	await house.db.updateTable('auctions').set({ extension_window_ms: WINDOW }).where('id', '=', lot.auction_id).execute();
+	await house.db
+		.updateTable('auctions')
+		.set({ extension_window_ms: WINDOW })
+		.where('id', '=', lot.auction_id)
+		.execute();
 	return lot.auction_id;
 }
 
-test('a list is imported, opens by itself, is bid on live in two browsers, is extended, and closes', async ({ house, as }) => {
+test('a list is imported, opens by itself, is bid on live in two browsers, is extended, and closes', async ({
+	house,
+	as,
+}) => {
 	test.setTimeout(150_000);
 	const report = await importList(house, FIXTURE, 12 * SECOND, 45 * SECOND);
 	expect(report).toMatch(/criados\D+[1-9]/i);
@@ -50,7 +57,8 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 	for (const page of [ana, bruno]) await page.goto(`/auctions/${id}`);
 
 	// The server opens it at its time; both pages hear of it without a reload.
-	for (const page of [ana, bruno]) await expect(panel(page).getByText('AO VIVO')).toBeVisible({ timeout: 20_000 });
+	for (const page of [ana, bruno])
+		await expect(panel(page).getByText('AO VIVO')).toBeVisible({ timeout: 20_000 });
 	const field = ana.getByRole('form', { name: 'Dar lance' }).getByRole('textbox');
 	const initial = await field.inputValue();
 
@@ -75,7 +83,10 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 		},
 		[`/api/auctions/${id}/bids`, 100.5] as const,
 	);
-	expect(answer).toMatchObject({ status: 422, body: { code: 'bid.too-low', detail: expect.stringContaining('lance mínimo agora é R$') } });
+	expect(answer).toMatchObject({
+		status: 422,
+		body: { code: 'bid.too-low', detail: expect.stringContaining('lance mínimo agora é R$') },
+	});
 	const form = bruno.getByRole('form', { name: 'Dar lance' });
 	await form.getByRole('textbox').fill('100,00');
 	await form.getByRole('button', { name: 'Dar lance' }).click();
@@ -84,14 +95,22 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 	await bruno.getByRole('button', { name: 'Usar mínimo' }).click();
 
 	// A bid in the last moments moves the end, in both browsers.
-	const { end_time } = await house.db.selectFrom('auctions').select('end_time').where('id', '=', id).executeTakeFirstOrThrow();
-	await expect.poll(() => end_time.getTime() - Date.now(), { timeout: 90_000, intervals: [250] }).toBeLessThan(WINDOW - 1_500);
+	const { end_time } = await house.db
+		.selectFrom('auctions')
+		.select('end_time')
+		.where('id', '=', id)
+		.executeTakeFirstOrThrow();
+	await expect
+		.poll(() => end_time.getTime() - Date.now(), { timeout: 90_000, intervals: [250] })
+		.toBeLessThan(WINDOW - 1_500);
 	await bid(bruno);
-	for (const page of [ana, bruno]) await expect(panel(page).getByText(/Prorrogado/)).toBeVisible({ timeout: 2_000 });
+	for (const page of [ana, bruno])
+		await expect(panel(page).getByText(/Prorrogado/)).toBeVisible({ timeout: 2_000 });
 	await expect(panel(ana).getByText('Seu lance foi superado')).toBeVisible();
 
 	// The close reaches both; a late bid is refused with the reason.
-	for (const page of [ana, bruno]) await expect(panel(page).getByText('Encerrado').first()).toBeVisible({ timeout: 20_000 });
+	for (const page of [ana, bruno])
+		await expect(panel(page).getByText('Encerrado').first()).toBeVisible({ timeout: 20_000 });
 	await expect(bruno.getByText('Você arrematou este lote', { exact: true })).toBeVisible();
 	const late = await ana.evaluate(async (address) => {
 		const response = await fetch(address, {
@@ -101,7 +120,10 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 		});
 		return { status: response.status, body: await response.json() };
 	}, `/api/auctions/${id}/bids`);
-	expect(late).toMatchObject({ status: 409, body: { code: 'bid.closed', detail: expect.stringContaining('após o encerramento') } });
+	expect(late).toMatchObject({
+		status: 409,
+		body: { code: 'bid.closed', detail: expect.stringContaining('após o encerramento') },
+	});
 	await expect(ana.getByRole('form', { name: 'Dar lance' })).toBeHidden();
 });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Kysely } from 'kysely';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -31,7 +31,6 @@ interface Journey {
 
 export const test = base.extend<Journey, { house: House }>({
 	house: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses
 		async ({}, use) => {
 			await mkdir(CACHE, { recursive: true });
 			const data = await mkdtemp(join(CACHE, 'e2e-house-'));
@@ -40,7 +39,11 @@ export const test = base.extend<Journey, { house: House }>({
 			const db = openDatabase(url, 2);
 			const command = async (name: string, ...args: string[]) => {
 				const env = { ...process.env, DATA_DIR: data };
-				const { stdout } = await run(process.execPath, [join(ROOT, 'server', 'commands', `${name}.ts`), ...args], { env, cwd: ROOT });
+				const { stdout } = await run(
+					process.execPath,
+					[join(ROOT, 'server', 'commands', `${name}.ts`), ...args],
+					{ env, cwd: ROOT },
+				);
 				return stdout;
 			};
 			await use({ url: server.url, db, command });

@@ -30,7 +30,11 @@ const BODY_LIMIT = 64 * 1024;
 export const ENDPOINTS = [...auctionEndpoints, ...bidEndpoints, ...timeEndpoints];
 
 /** The whole HTTP surface, in the order in which it is tried. */
-export function createApp(context: Context, streams: EventStreams, render: RenderPage): OpenAPIHono<AskerVariables> {
+export function createApp(
+	context: Context,
+	streams: EventStreams,
+	render: RenderPage,
+): OpenAPIHono<AskerVariables> {
 	const app = new OpenAPIHono<AskerVariables>();
 	app.onError((error, c) => {
 		context.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
@@ -82,7 +86,10 @@ function mountFiles(app: OpenAPIHono<AskerVariables>, { storage }: Context): voi
 		}),
 	);
 	app.get(`${FILES}/*`, (c) => servePicture(c, storage));
-	app.use('/favicon.svg', serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'public, max-age=86400') }));
+	app.use(
+		'/favicon.svg',
+		serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'public, max-age=86400') }),
+	);
 }
 
 /** Better Auth's own endpoints. Its limiter and its origin check stand behind ours. */

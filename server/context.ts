@@ -62,7 +62,18 @@ export function createContext(env: Env, house: House): Context {
 	const storage = openStorage(join(env.DATA_DIR, 'files'));
 	const bidLimit = createLimiter(db, BID_LIMIT);
 	const brand = { name: env.BRAND_NAME, url };
-	return { db, environment: env.AUCTION_ENVIRONMENT, brand, auth, storage, feed, wakeups, bidLimit, log, close };
+	return {
+		db,
+		environment: env.AUCTION_ENVIRONMENT,
+		brand,
+		auth,
+		storage,
+		feed,
+		wakeups,
+		bidLimit,
+		log,
+		close,
+	};
 }
 
 function publicUrl(env: Env): string {

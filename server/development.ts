@@ -14,14 +14,20 @@ export interface Development {
 export async function startDevelopment(server: Server): Promise<Development> {
 	const { createServer, isRunnableDevEnvironment } = await import('vite');
 	const root = join(import.meta.dirname, '..');
-	const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+	const vite = await createServer({
+		root,
+		server: { middlewareMode: true, hmr: { server } },
+		appType: 'custom',
+	});
 	const { ssr } = vite.environments;
 	if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable ssr environment');
 	const load = () => ssr.runner.import<PagesModule>('./web/pages.ts');
 	await load();
 	return {
 		// Asked anew for each request, so that a saved module counts from the next page on.
-		pages: { createPages: (backend) => async (request, given) => (await load()).createPages(backend)(request, given) },
+		pages: {
+			createPages: (backend) => async (request, given) => (await load()).createPages(backend)(request, given),
+		},
 		handle: vite.middlewares,
 		stop: () => vite.close(),
 	};

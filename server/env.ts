@@ -12,10 +12,14 @@ const schema = z
 		PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
 		DATABASE_URL: postgres.optional(),
 		AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-		AUCTION_ENVIRONMENT: z.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`).default('production'),
+		AUCTION_ENVIRONMENT: z
+			.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`)
+			.default('production'),
 		BRAND_NAME: z.string().min(1).max(40, 'must have at most 40 characters').default('Martelo'),
 		DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
-		LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').default('info'),
+		LOG_LEVEL: z
+			.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+			.default('info'),
 	})
 	.refine((env) => !env.DATABASE_URL || env.AUTH_SECRET, {
 		path: ['AUTH_SECRET'],

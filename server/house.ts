@@ -30,7 +30,13 @@ export async function openHouse(env: Env): Promise<House> {
 	};
 	try {
 		await migrate(db);
-		return { db, databaseUrl, embedded: own !== null, secret: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR)), close };
+		return {
+			db,
+			databaseUrl,
+			embedded: own !== null,
+			secret: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR)),
+			close,
+		};
 	} catch (error) {
 		await close();
 		throw error;
@@ -41,7 +47,9 @@ export async function openHouse(env: Env): Promise<House> {
 async function keptSecret(folder: string): Promise<string> {
 	const file = join(folder, 'auth-secret');
 	await mkdir(folder, { recursive: true });
-	await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(unlessExists);
+	await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
+		unlessExists,
+	);
 	return readFile(file, 'utf8');
 }
 

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { SECOND } from '#domain/time.ts';
 import { createApp } from './app.ts';
 import { createContext } from './context.ts';
-import { type Development, startDevelopment } from './development.ts';
+import { startDevelopment } from './development.ts';
 import { readEnv } from './env.ts';
 import { startClockwork } from './features/auctions/clockwork.ts';
 import { openHouse } from './house.ts';
@@ -29,18 +29,22 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	}
 
 	const streams = new EventStreams();
-	let vite: Development | null = null;
-	const server = createWebServer((request, response) => {
-		if (vite) vite.handle(request, response, () => answer(request, response));
-		else answer(request, response);
-	});
-	vite = development ? await startDevelopment(server) : null;
+	const server = createWebServer();
+	const vite = development ? await startDevelopment(server) : null;
 	const { createPages } = vite?.pages ?? (await loadPages());
 	const app = createApp(context, streams, createPages(createBackend(context)));
 	const answer = getRequestListener(app.fetch);
-	const clockwork = startClockwork(db, environment, wakeups.wake, (error) => log.error({ err: error }, 'clockwork'));
+	server.on('request', (request, response) => {
+		if (vite) vite.handle(request, response, () => void answer(request, response));
+		else void answer(request, response);
+	});
+	const clockwork = startClockwork(db, environment, wakeups.wake, (error) =>
+		log.error({ err: error }, 'clockwork'),
+	);
 	await listen(server, env.PORT, env.HOST);
-	process.stdout.write(`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`);
+	process.stdout.write(
+		`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`,
+	);
 
 	return async () => {
 		streams.stop();

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time.ts';
 
@@ -6,8 +6,13 @@ import { SECOND } from '#domain/time.ts';
 const CONNECTIONS = 12_000;
 
 /** An HTTP server that does not wait for slow senders: Node's own defaults would for minutes. */
-export function createWebServer(listener: RequestListener): Server {
-	const server = createServer({ headersTimeout: 10 * SECOND, requestTimeout: 60 * SECOND, keepAliveTimeout: 10 * SECOND }, listener);
+export function createWebServer(): Server {
+	const timeouts = {
+		headersTimeout: 10 * SECOND,
+		requestTimeout: 60 * SECOND,
+		keepAliveTimeout: 10 * SECOND,
+	};
+	const server = createServer(timeouts);
 	server.maxConnections = CONNECTIONS;
 	return server;
 }

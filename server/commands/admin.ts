@@ -1,15 +1,18 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { signupForm } from '#domain/account.ts';
-import { createContext } from '../context.ts';
-import { readEnv } from '../env.ts';
-import { createAccount } from '../features/accounts/create-account.ts';
-import { openHouse } from '../house.ts';
+import { createContext } from '#server/context.ts';
+import { readEnv } from '#server/env.ts';
+import { createAccount } from '#server/features/accounts/create-account.ts';
+import { openHouse } from '#server/house.ts';
 
 const USAGE = 'Usage: npm run admin -- create EMAIL --name NAME   (password asked, or from ADMIN_PASSWORD)';
 
 async function main(): Promise<number> {
-	const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string' } } });
+	const { positionals, values } = parseArgs({
+		allowPositionals: true,
+		options: { name: { type: 'string' } },
+	});
 	const [action, email] = positionals;
 	if (action !== 'create' || !email || !values.name) return refuse(USAGE);
 	const form = signupForm.safeParse({ email, name: values.name, password: await password() });

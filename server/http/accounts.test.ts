@@ -13,7 +13,11 @@ beforeEach(() => sql`delete from auth_rate_limits`.execute(app.house.db));
 
 async function account(status: 'approved' | 'pending' = 'approved', role?: Role): Promise<string> {
 	const email = `${randomUUID()}@teste.invalid`;
-	await createAccount(app.context, { email, name: 'Ana Teste', password: PASSWORD }, { status, ...(role && { role }) });
+	await createAccount(
+		app.context,
+		{ email, name: 'Ana Teste', password: PASSWORD },
+		{ status, ...(role && { role }) },
+	);
 	return email;
 }
 
@@ -21,11 +25,17 @@ const signIn = (email: string, password = PASSWORD) =>
 	app.ask('POST', `${API.auth}/sign-in/email`, { body: { email, password }, headers: { origin: app.url } });
 
 function cookieOf(headers: Headers): string {
-	return headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+	return headers
+		.getSetCookie()
+		.map((cookie) => cookie.split(';')[0])
+		.join('; ');
 }
 
 async function bidWith(headers: Record<string, string>, id: string, amount = 100_000) {
-	return app.ask('POST', API.bids(id), { headers: { 'idempotency-key': randomUUID(), ...headers }, body: { amount } });
+	return app.ask('POST', API.bids(id), {
+		headers: { 'idempotency-key': randomUUID(), ...headers },
+		body: { amount },
+	});
 }
 
 describe('signing in', () => {
@@ -33,11 +43,16 @@ describe('signing in', () => {
 		const email = await account();
 		const answer = await signIn(email.toUpperCase());
 		expect(answer).toMatchObject({ status: 200, body: { user: { email } } });
-		expect(answer.headers.getSetCookie().join()).toMatch(/martelo\.session_token=[^;]+;.*HttpOnly.*SameSite=Lax/i);
+		expect(answer.headers.getSetCookie().join()).toMatch(
+			/martelo\.session_token=[^;]+;.*HttpOnly.*SameSite=Lax/i,
+		);
 		const id = await makeOpenAuction(app.house.db);
 		const cookie = cookieOf(answer.headers);
 		expect(await bidWith({ cookie, 'sec-fetch-site': 'same-origin' }, id)).toMatchObject({ status: 201 });
-		expect(await bidWith({ cookie, origin: app.url }, id, 200_000)).toMatchObject({ status: 409, body: { code: 'bid.own-lead' } });
+		expect(await bidWith({ cookie, origin: app.url }, id, 200_000)).toMatchObject({
+			status: 409,
+			body: { code: 'bid.own-lead' },
+		});
 		expect(await bidWith({ cookie, origin: 'https://outro.example' }, id)).toMatchObject({ status: 403 });
 	});
 
@@ -52,8 +67,13 @@ describe('signing in', () => {
 		const { headers } = await signIn(await account());
 		const cookie = cookieOf(headers);
 		const own = { cookie, origin: app.url };
-		expect(await app.ask('POST', `${API.auth}/sign-out`, { headers: own, body: {} })).toMatchObject({ status: 200 });
-		expect(await bidWith(own, await makeOpenAuction(app.house.db))).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+		expect(await app.ask('POST', `${API.auth}/sign-out`, { headers: own, body: {} })).toMatchObject({
+			status: 200,
+		});
+		expect(await bidWith(own, await makeOpenAuction(app.house.db))).toMatchObject({
+			status: 401,
+			body: { code: 'auth.required' },
+		});
 	});
 
 	test('a short-lived access token is taken as bearer, a forged one is not', async () => {
@@ -63,14 +83,21 @@ describe('signing in', () => {
 		const id = await makeOpenAuction(app.house.db);
 		expect(await bidWith({ authorization: `Bearer ${token}` }, id)).toMatchObject({ status: 201 });
 		const [head, payload] = token.split('.');
-		for (const forged of [`${head}.${payload}.AAAA`, `${btoa('{"alg":"none"}')}.${payload}.`, `${head}.${btoa('{"sub":"x"}')}.AAAA`]) {
+		for (const forged of [
+			`${head}.${payload}.AAAA`,
+			`${btoa('{"alg":"none"}')}.${payload}.`,
+			`${head}.${btoa('{"sub":"x"}')}.AAAA`,
+		]) {
 			expect(await bidWith({ authorization: `Bearer ${forged}` }, id)).toMatchObject({ status: 401 });
 		}
 	});
 
 	test('from another site it is refused', async () => {
 		const email = await account();
-		const options = { headers: { origin: 'https://outro.example', cookie: 'a=b' }, body: { email, password: PASSWORD } };
+		const options = {
+			headers: { origin: 'https://outro.example', cookie: 'a=b' },
+			body: { email, password: PASSWORD },
+		};
 		expect(await app.ask('POST', `${API.auth}/sign-in/email`, options)).toMatchObject({ status: 403 });
 	});
 
@@ -91,15 +118,30 @@ test('signing up makes a pending profile, which may not bid', async () => {
 	const body = { email, password: PASSWORD, name: 'Nova Pessoa' };
 	const answer = await app.ask('POST', `${API.auth}/sign-up/email`, { headers: { origin: app.url }, body });
 	expect(answer.status).toBe(200);
-	const profile = await app.house.db.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirst();
+	const profile = await app.house.db
+		.selectFrom('profiles')
+		.selectAll()
+		.where('email', '=', email)
+		.executeTakeFirst();
 	expect(profile).toMatchObject({ name: 'Nova Pessoa', status: 'pending', document_url: null });
 	const own = { cookie: cookieOf(answer.headers), origin: app.url };
-	expect(await bidWith(own, await makeOpenAuction(app.house.db))).toMatchObject({ status: 403, body: { code: 'bid.not-approved' } });
+	expect(await bidWith(own, await makeOpenAuction(app.house.db))).toMatchObject({
+		status: 403,
+		body: { code: 'bid.not-approved' },
+	});
 	const again = await app.ask('POST', `${API.auth}/sign-up/email`, { headers: { origin: app.url }, body });
-	expect(again).toMatchObject({ status: 422, body: { code: expect.stringContaining('USER_ALREADY_EXISTS') } });
+	expect(again).toMatchObject({
+		status: 422,
+		body: { code: expect.stringContaining('USER_ALREADY_EXISTS') },
+	});
 	const extra = { ...body, email: `${randomUUID()}@teste.invalid`, role: 'admin', status: 'approved' };
 	await app.ask('POST', `${API.auth}/sign-up/email`, { headers: { origin: app.url }, body: extra });
-	const roles = await app.house.db.selectFrom('user_roles').innerJoin('users', 'users.id', 'user_roles.user_id').where('email', '=', extra.email).selectAll().execute();
+	const roles = await app.house.db
+		.selectFrom('user_roles')
+		.innerJoin('users', 'users.id', 'user_roles.user_id')
+		.where('email', '=', extra.email)
+		.selectAll()
+		.execute();
 	expect(roles).toEqual([]);
 });
 

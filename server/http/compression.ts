@@ -12,8 +12,15 @@ export function compressPage(response: Response, accepted: string | undefined): 
 	headers.set('content-encoding', encoder.name);
 	headers.append('vary', 'accept-encoding');
 	headers.delete('content-length');
-	const transform = Transform.toWeb(encoder.stream) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
-	return new Response(response.body.pipeThrough(transform), { status: response.status, statusText: response.statusText, headers });
+	const transform = Transform.toWeb(encoder.stream) as unknown as ReadableWritablePair<
+		Uint8Array,
+		Uint8Array
+	>;
+	return new Response(response.body.pipeThrough(transform), {
+		status: response.status,
+		statusText: response.statusText,
+		headers,
+	});
 }
 
 interface ReadableWritablePair<R, W> {
@@ -26,6 +33,7 @@ function encoderFor(accepted: string) {
 		const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 		return { name: 'br', stream: createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH }) };
 	}
-	if (/\bgzip\b/.test(accepted)) return { name: 'gzip', stream: createGzip({ level: 6, flush: constants.Z_SYNC_FLUSH }) };
+	if (/\bgzip\b/.test(accepted))
+		return { name: 'gzip', stream: createGzip({ level: 6, flush: constants.Z_SYNC_FLUSH }) };
 	return null;
 }

@@ -10,11 +10,23 @@ import type { AnyEndpoint } from './endpoint.ts';
  * The API in its own words: the OpenAPI document, made from the endpoints' schemas, and a plain page that shows
  * the same. No viewer is loaded: those on offer need inline styles or bring install scripts.
  */
-export function mountDescription(app: OpenAPIHono<AskerVariables>, { brand }: Context, endpoints: AnyEndpoint[]): void {
+export function mountDescription(
+	app: OpenAPIHono<AskerVariables>,
+	{ brand }: Context,
+	endpoints: AnyEndpoint[],
+): void {
 	const registry = app.openAPIRegistry;
-	registry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'martelo.session_token' });
+	registry.registerComponent('securitySchemes', 'session', {
+		type: 'apiKey',
+		in: 'cookie',
+		name: 'martelo.session_token',
+	});
 	registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-	app.doc31(API.openapi, { openapi: '3.1.0', info: { title: brand.name, version: '1' }, servers: [{ url: brand.url }] });
+	app.doc31(API.openapi, {
+		openapi: '3.1.0',
+		info: { title: brand.name, version: '1' },
+		servers: [{ url: brand.url }],
+	});
 	app.get(API.docs, (c) => c.html(page(brand.name, endpoints, c.get('secureHeadersNonce') ?? '')));
 }
 
@@ -35,12 +47,17 @@ ${endpoints.map(described)}
 }
 
 function described({ method, path, summary, access, params, query, headers, body, output }: AnyEndpoint) {
-	const parts = Object.entries({ params, query, headers, body, answer: output }).filter(([, schema]) => schema);
+	const parts = Object.entries({ params, query, headers, body, answer: output }).filter(
+		([, schema]) => schema,
+	);
 	return html`<details><summary><code>${method.toUpperCase()} ${path}</code> · ${summary} (${access})</summary>
 ${parts.map(([name, schema]) => html`<h2>${name}</h2><pre>${shape(schema as z.ZodType, name === 'answer')}</pre>`)}</details>`;
 }
 
 function shape(schema: z.ZodType, out: boolean): string {
-	const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io: out ? 'output' : 'input', unrepresentable: 'any' });
+	const { $schema: _version, ...rest } = z.toJSONSchema(schema, {
+		io: out ? 'output' : 'input',
+		unrepresentable: 'any',
+	});
 	return JSON.stringify(rest, null, 2);
 }

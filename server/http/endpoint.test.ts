@@ -14,20 +14,35 @@ describe('every endpoint refuses each lesser actor', () => {
 		expect(guarded.length).toBeGreaterThanOrEqual(1);
 	});
 
-	test.each(guarded.map((each) => [each.method.toUpperCase(), each.path, each.access] as const))('%s %s asks for %s', async (method, path, access) => {
-		const body = method === 'GET' ? {} : { body: {} };
-		expect(await app.ask(method, addressOf(path), body)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
-		const forged = await app.ask(method, addressOf(path), { ...body, token: 'x'.repeat(48) });
-		expect(forged).toMatchObject({ status: 401, body: { code: 'auth.required' } });
-		if (access !== 'admin') return;
-		const token = await app.session(await makePerson(app.house.db));
-		expect(await app.ask(method, addressOf(path), { ...body, token })).toMatchObject({ status: 403, body: { code: 'auth.admin-only' } });
-	});
+	test.each(guarded.map((each) => [each.method.toUpperCase(), each.path, each.access] as const))(
+		'%s %s asks for %s',
+		async (method, path, access) => {
+			const body = method === 'GET' ? {} : { body: {} };
+			expect(await app.ask(method, addressOf(path), body)).toMatchObject({
+				status: 401,
+				body: { code: 'auth.required' },
+			});
+			const forged = await app.ask(method, addressOf(path), { ...body, token: 'x'.repeat(48) });
+			expect(forged).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+			if (access !== 'admin') return;
+			const token = await app.session(await makePerson(app.house.db));
+			expect(await app.ask(method, addressOf(path), { ...body, token })).toMatchObject({
+				status: 403,
+				body: { code: 'auth.admin-only' },
+			});
+		},
+	);
 });
 
 test('an address that does not exist is a problem, not a page', async () => {
-	expect(await app.ask('GET', '/api/nada')).toMatchObject({ status: 404, body: { code: 'request.not-found' } });
-	expect(await app.ask('POST', '/functions/v1/nada', { body: {} })).toMatchObject({ status: 404, body: { code: 'request.not-found' } });
+	expect(await app.ask('GET', '/api/nada')).toMatchObject({
+		status: 404,
+		body: { code: 'request.not-found' },
+	});
+	expect(await app.ask('POST', '/functions/v1/nada', { body: {} })).toMatchObject({
+		status: 404,
+		body: { code: 'request.not-found' },
+	});
 });
 
 test('the API describes itself, every endpoint of the table included', async () => {
@@ -42,5 +57,8 @@ test('the API describes itself, every endpoint of the table included', async () 
 test('alive, ready, measured', async () => {
 	expect(await app.ask('GET', '/healthz')).toMatchObject({ status: 200 });
 	expect(await app.ask('GET', '/readyz')).toMatchObject({ status: 200, body: { database: true } });
-	expect(await app.ask('GET', '/metrics')).toMatchObject({ status: 200, body: expect.stringContaining('martelo_event_streams') });
+	expect(await app.ask('GET', '/metrics')).toMatchObject({
+		status: 200,
+		body: expect.stringContaining('martelo_event_streams'),
+	});
 });

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { problemDocument } from '#contract/problems.ts';
 import { type Access, type Actor, refusal } from '#domain/access.ts';
 import { type Problem, problem } from '#domain/problems.ts';
@@ -31,7 +31,13 @@ export type Refusal = { problem: Problem } & ProblemExtras;
  * The one way to declare an endpoint of the API: who may ask, what is read, what is answered. Leaving out
  * `access` does not compile.
  */
-export interface Endpoint<P extends Fields, Q extends Fields, H extends Fields, B extends Schema, O extends Schema> {
+export interface Endpoint<
+	P extends Fields,
+	Q extends Fields,
+	H extends Fields,
+	B extends Schema,
+	O extends Schema,
+> {
 	method: 'get' | 'post' | 'patch' | 'delete';
 	/** With `{name}` for parameters, as OpenAPI writes it. */
 	path: string;
@@ -67,11 +73,17 @@ export function endpoint<
 export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: AnyEndpoint): void {
 	const path = it.path.replace(/\{(\w+)\}/g, ':$1');
 	app.on(it.method.toUpperCase(), path, async (c) => {
-		const barred = isSameOrigin(c.req.raw) ? refusal(it.access, c.get('actor')) : problem('request.cross-origin');
+		const barred = isSameOrigin(c.req.raw)
+			? refusal(it.access, c.get('actor'))
+			: problem('request.cross-origin');
 		if (barred) return answerProblem(c, barred);
 		const asked = await read(c, it);
 		if (!asked.ok) return answerProblem(c, asked.problem.problem, asked.problem);
-		const outcome = await it.run(context, { actor: c.get('actor'), address: c.get('address'), ...asked.value });
+		const outcome = await it.run(context, {
+			actor: c.get('actor'),
+			address: c.get('address'),
+			...asked.value,
+		});
 		if (!outcome.ok) {
 			const { problem: why, ...extras } = outcome.problem;
 			return answerProblem(c, why, extras);
@@ -93,14 +105,16 @@ async function read(c: HonoContext, it: AnyEndpoint): Promise<Result<Parts, Refu
 		const schema = it[part] as Schema | undefined;
 		if (!schema) continue;
 		const result = schema.safeParse(given[part]);
-		if (!result.success) return fail({ problem: problem('request.invalid'), errors: fieldErrors(result.error.issues) });
+		if (!result.success)
+			return fail({ problem: problem('request.invalid'), errors: fieldErrors(result.error.issues) });
 		parsed[part] = result.data;
 	}
 	return ok(parsed as unknown as Parts);
 }
 
 async function readJson(c: HonoContext): Promise<Result<unknown>> {
-	if (!c.req.header('content-type')?.startsWith('application/json')) return fail(problem('request.unsupported'));
+	if (!c.req.header('content-type')?.startsWith('application/json'))
+		return fail(problem('request.unsupported'));
 	try {
 		return ok(await c.req.json());
 	} catch (error) {
@@ -111,7 +125,10 @@ async function readJson(c: HonoContext): Promise<Result<unknown>> {
 
 function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 	const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
-	const problems = { content: { 'application/problem+json': { schema: problemDocument } }, description: 'A problem (RFC 9457)' };
+	const problems = {
+		content: { 'application/problem+json': { schema: problemDocument } },
+		description: 'A problem (RFC 9457)',
+	};
 	const { method, path, summary, params, query, headers, body } = it;
 	const request = {
 		...(params && { params }),

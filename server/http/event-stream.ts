@@ -50,7 +50,9 @@ export class EventStreams {
 	}
 
 	#beat(): void {
-		const frame = Buffer.from(`event: heartbeat\ndata: ${JSON.stringify({ server_time: new Date().toISOString() })}\n\n`);
+		const frame = Buffer.from(
+			`event: heartbeat\ndata: ${JSON.stringify({ server_time: new Date().toISOString() })}\n\n`,
+		);
 		for (const response of this.#open.keys()) send(response, frame);
 	}
 }

@@ -15,7 +15,9 @@ export function mountLedger(app: OpenAPIHono<AskerVariables>, { db, environment 
 		if (!lines) return answerProblem(c, problem('auction.not-found'));
 		const encoder = new TextEncoder();
 		const body = ReadableStream.from(lines).pipeThrough(
-			new TransformStream<string, Uint8Array>({ transform: (line, out) => out.enqueue(encoder.encode(line)) }),
+			new TransformStream<string, Uint8Array>({
+				transform: (line, out) => out.enqueue(encoder.encode(line)),
+			}),
 		);
 		return c.body(body, 200, {
 			'content-type': 'application/x-ndjson; charset=utf-8',

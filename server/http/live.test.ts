@@ -22,7 +22,8 @@ interface Event {
 async function watch(id: string, lastEventId?: number): Promise<Event[]> {
 	const abort = new AbortController();
 	open.push(abort);
-	const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) };
+	const headers: Record<string, string> =
+		lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) };
 	const response = await fetch(app.url + API.events(id), { headers, signal: abort.signal });
 	expect(response.headers.get('content-type')).toContain('text/event-stream');
 	const events: Event[] = [];
@@ -38,7 +39,8 @@ async function read(response: Response, events: Event[]): Promise<void> {
 		rest = blocks.pop() ?? '';
 		for (const block of blocks) {
 			const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
-			if (field('event')) events.push({ event: field('event'), id: Number(field('id')), data: JSON.parse(field('data')) });
+			if (field('event'))
+				events.push({ event: field('event'), id: Number(field('id')), data: JSON.parse(field('data')) });
 		}
 	}
 }
@@ -56,14 +58,20 @@ describe('the live stream', () => {
 		const events = await watch(id);
 		await expect.poll(() => events.length).toBe(1);
 		expect(events[0]).toMatchObject({ event: 'snapshot', id: 2 });
-		expect(liveSnapshot.parse(events[0]?.data)).toMatchObject({ state: { current_bid: 100_000, minimum_bid: 101_000, leader: 1 }, bids: [{ seq: 2 }] });
+		expect(liveSnapshot.parse(events[0]?.data)).toMatchObject({
+			state: { current_bid: 100_000, minimum_bid: 101_000, leader: 1 },
+			bids: [{ seq: 2 }],
+		});
 		await bid(id, bruno, 101_000);
 		await bid(id, ana, 1);
 		await bid(id, ana, 102_000);
 		await expect.poll(() => events.map((event) => event.id)).toEqual([2, 3, 4, 5]);
 		const records = events.slice(1).map((event) => liveRecord.parse(event.data));
 		expect(records.map((record) => record.type)).toEqual(['bid-accepted', 'bid-refused', 'bid-accepted']);
-		expect(records[2]).toMatchObject({ bid: { bidder: 1, amount: 102_000 }, state: { current_bid: 102_000, bid_count: 3 } });
+		expect(records[2]).toMatchObject({
+			bid: { bidder: 1, amount: 102_000 },
+			state: { current_bid: 102_000, bid_count: 3 },
+		});
 	});
 
 	test('resumes after Last-Event-ID without gap or repetition, while bids go on', async () => {
@@ -77,7 +85,9 @@ describe('the live stream', () => {
 		}
 		for (const [index, events] of resumed.entries()) {
 			const from = index + 3;
-			await expect.poll(() => events.map((event) => event.id)).toEqual(Array.from({ length: 13 - from + 1 }, (_, n) => from + n));
+			await expect
+				.poll(() => events.map((event) => event.id))
+				.toEqual(Array.from({ length: 13 - from + 1 }, (_, n) => from + n));
 			expect(events.every((event) => event.event === 'record')).toBe(true);
 		}
 	});
@@ -87,13 +97,18 @@ describe('the live stream', () => {
 		const events = await watch(id);
 		await expect.poll(() => events.length).toBe(1);
 		await runAllDue(app.house.db, 'production');
-		await expect.poll(() => events.map((event) => event.event), { timeout: 8_000 }).toEqual(['snapshot', 'record']);
+		await expect
+			.poll(() => events.map((event) => event.event), { timeout: 8_000 })
+			.toEqual(['snapshot', 'record']);
 		expect(events[1]?.data).toMatchObject({ type: 'opened', state: { status: 'active' } });
 	});
 
 	test('an unknown auction, a malformed id, a foreign Last-Event-ID', async () => {
 		for (const id of [randomUUID(), 'x']) {
-			expect(await app.ask('GET', API.events(id))).toMatchObject({ status: 404, body: { code: 'auction.not-found' } });
+			expect(await app.ask('GET', API.events(id))).toMatchObject({
+				status: 404,
+				body: { code: 'auction.not-found' },
+			});
 		}
 		const events = await watch(await makeOpenAuction(app.house.db), 9_999);
 		await expect.poll(() => events[0]).toMatchObject({ event: 'snapshot', id: 1 });

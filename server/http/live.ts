@@ -10,7 +10,11 @@ import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
 
 /** `GET /api/auctions/{id}/events`: snapshot or catch-up, then every record as it is written. */
-export function mountLive(app: OpenAPIHono<AskerVariables>, { feed, log }: Context, streams: EventStreams): void {
+export function mountLive(
+	app: OpenAPIHono<AskerVariables>,
+	{ feed, log }: Context,
+	streams: EventStreams,
+): void {
 	app.get(API.events(':id'), async (c) => {
 		const id = c.req.param('id') ?? '';
 		if (!uuid.safeParse(id).success) return answerProblem(c, problem('auction.not-found'));
@@ -18,12 +22,14 @@ export function mountLive(app: OpenAPIHono<AskerVariables>, { feed, log }: Conte
 		if (!streams.hasRoom(address)) return answerProblem(c, problem('server.busy'));
 		const { outgoing } = c.env as HttpBindings;
 		const after = lastEventId(c.req.header('last-event-id'));
-		const leave = await feed.watch(id, after, () => streams.start(outgoing, address)).catch((error) => {
-			if (!outgoing.headersSent) throw error;
-			log.error({ err: error }, 'stream broke while it started');
-			outgoing.destroy(); // The browser comes back with the last seq it saw.
-			return () => undefined;
-		});
+		const leave = await feed
+			.watch(id, after, () => streams.start(outgoing, address))
+			.catch((error) => {
+				if (!outgoing.headersSent) throw error;
+				log.error({ err: error }, 'stream broke while it started');
+				outgoing.destroy(); // The browser comes back with the last seq it saw.
+				return () => undefined;
+			});
 		if (!leave) return answerProblem(c, problem('auction.not-found'));
 		if (outgoing.closed) leave();
 		else outgoing.once('close', leave);

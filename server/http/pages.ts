@@ -1,16 +1,19 @@
-import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { uuid } from '#contract/amount.ts';
 import type { Backend } from '#contract/backend.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { Actor } from '#domain/access.ts';
 import type { Context } from '#server/context.ts';
-import { uuid } from '#contract/amount.ts';
-import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { readAuction } from '#server/features/auctions/detail.ts';
 import { listAuctions } from '#server/features/auctions/listing.ts';
+import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 
 /** What `web/pages.ts` answers a request with. */
-export type RenderPage = (request: Request, given: { viewer: Viewer | null; nonce: string }) => Promise<Response>;
+export type RenderPage = (
+	request: Request,
+	given: { viewer: Viewer | null; nonce: string },
+) => Promise<Response>;
 
 /** The door into `web/`: the module that Vite built, or the one it serves in development. */
 export interface PagesModule {

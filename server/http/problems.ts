@@ -41,7 +41,15 @@ export interface ProblemExtras {
 export function problemDocument(problem: Problem, extras: ProblemExtras = {}): ProblemDocument {
 	const { title, detail } = wordsOf(problem);
 	const type = `/problemas/${problem.code}`;
-	return { type, title, status: STATUS[problem.code], code: problem.code, detail, ...params(problem), ...extras };
+	return {
+		type,
+		title,
+		status: STATUS[problem.code],
+		code: problem.code,
+		detail,
+		...params(problem),
+		...extras,
+	};
 }
 
 /** Parameters leave the house in its outer units: amounts in reais. */

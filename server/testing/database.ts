@@ -37,7 +37,10 @@ export function useDatabase(): TestDatabase {
 }
 
 /** Runs one statement beside the template: copying it needs that nobody is connected to it. */
-async function administer(template: string, statement: (admin: Kysely<Database>) => Promise<unknown>): Promise<void> {
+async function administer(
+	template: string,
+	statement: (admin: Kysely<Database>) => Promise<unknown>,
+): Promise<void> {
 	const admin = openDatabase(template.replace(/[^/]+$/, 'postgres'), 1);
 	await statement(admin);
 	await admin.destroy();

@@ -34,7 +34,10 @@ export async function makeAuction(db: Kysely<Database>, given: Partial<NewAuctio
 }
 
 /** An auction that the clockwork has opened. */
-export async function makeOpenAuction(db: Kysely<Database>, given: Partial<NewAuction> = {}): Promise<string> {
+export async function makeOpenAuction(
+	db: Kysely<Database>,
+	given: Partial<NewAuction> = {},
+): Promise<string> {
 	const id = await makeAuction(db, given);
 	await runAllDue(db, 'production');
 	return id;

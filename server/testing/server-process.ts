@@ -43,7 +43,10 @@ async function alive(child: ChildProcess, url: string, printed: () => string): P
 	const deadline = Date.now() + 90_000;
 	while (Date.now() < deadline) {
 		if (child.exitCode !== null) throw new Error(`the server ended:\n${printed()}`);
-		const answered = await fetch(`${url}/healthz`).then((response) => response.ok, () => false);
+		const answered = await fetch(`${url}/healthz`).then(
+			(response) => response.ok,
+			() => false,
+		);
 		if (answered) return;
 		await sleep(50);
 	}

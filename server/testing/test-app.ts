@@ -18,7 +18,11 @@ export interface TestApp {
 	readonly context: Context;
 	readonly url: string;
 	/** Asks with JSON in and out. */
-	ask(method: string, path: string, options?: AskOptions): Promise<{ status: number; headers: Headers; body: unknown }>;
+	ask(
+		method: string,
+		path: string,
+		options?: AskOptions,
+	): Promise<{ status: number; headers: Headers; body: unknown }>;
 	/** A session's bearer token for a person. */
 	session(user_id: string): Promise<string>;
 	/** An approved person's session. */
@@ -37,13 +41,28 @@ export function useApp(): TestApp {
 	const house = useDatabase();
 	const held: { context?: Context; url?: string; stop?: () => Promise<void> } = {};
 	beforeAll(async () => {
-		const [port, files] = [await freePort(), await mkdtemp(join(import.meta.dirname, '../../node_modules/.cache/test-files-'))];
+		const [port, files] = [
+			await freePort(),
+			await mkdtemp(join(import.meta.dirname, '../../node_modules/.cache/test-files-')),
+		];
 		const secret = randomBytes(32).toString('hex');
-		const env = readEnv({ PORT: String(port), DATA_DIR: files, DATABASE_URL: house.url, AUTH_SECRET: secret, LOG_LEVEL: 'silent' });
-		const context = createContext(env, { db: house.db, databaseUrl: house.url, embedded: false, secret, close: async () => undefined });
+		const env = readEnv({
+			PORT: String(port),
+			DATA_DIR: files,
+			DATABASE_URL: house.url,
+			AUTH_SECRET: secret,
+			LOG_LEVEL: 'silent',
+		});
+		const context = createContext(env, {
+			db: house.db,
+			databaseUrl: house.url,
+			embedded: false,
+			secret,
+			close: async () => undefined,
+		});
 		const streams = new EventStreams();
 		const app = createApp(context, streams, async (request) => new Response(request.url));
-		const server = createWebServer(getRequestListener(app.fetch));
+		const server = createWebServer().on('request', getRequestListener(app.fetch));
 		await listen(server, port, '127.0.0.1');
 		const stop = async () => {
 			streams.stop();
@@ -57,7 +76,10 @@ export function useApp(): TestApp {
 	const session = async (user_id: string) => {
 		const token = randomBytes(24).toString('hex');
 		const soon = new Date(Date.now() + 3_600_000).toISOString();
-		await house.db.insertInto('sessions').values({ user_id, token, expires_at: soon, updated_at: soon }).execute();
+		await house.db
+			.insertInto('sessions')
+			.values({ user_id, token, expires_at: soon, updated_at: soon })
+			.execute();
 		return token;
 	};
 	return {

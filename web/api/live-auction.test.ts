@@ -58,7 +58,13 @@ describe('applyLive', () => {
 
 	it('does not fall back to an older snapshot, but keeps the bids it brings', () => {
 		const live = applyLive(start, { event: 'record', data: bidRecord(5, 2, 1400) });
-		const data = { seq: 3, server_time: AT, state: stateAt(1200, 1), bids: [bidOf(3, 1, 1200)] };
+		const data = {
+			seq: 3,
+			server_time: AT,
+			state: stateAt(1200, 1),
+			reason: null,
+			bids: [bidOf(3, 1, 1200)],
+		};
 		const after = applyLive(live, { event: 'snapshot', data });
 		expect(after.state).toBe(live.state);
 		expect(after.seq).toBe(5);
@@ -70,7 +76,7 @@ describe('applyLive', () => {
 		const bids = [bidOf(6, 1, 1300), bidOf(4, 2, 1200), bidOf(2, 1, 1000)];
 		const after = applyLive(live, {
 			event: 'snapshot',
-			data: { seq: 7, server_time: AT, state: stateAt(1300, 1), bids },
+			data: { seq: 7, server_time: AT, state: stateAt(1300, 1), reason: null, bids },
 		});
 		expect(after.seq).toBe(7);
 		expect(seqs(after)).toEqual([6, 4, 2]);

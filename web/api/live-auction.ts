@@ -20,7 +20,8 @@ export type LiveMessage =
 
 /** What the page was rendered with, as the stream would have told it. */
 export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
-	const { seq, server_time, reason, bids, status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
+	const { seq, server_time, reason, bids, status, current_bid, minimum_bid, bid_count, leader, end_time } =
+		auction;
 	const state = { status, current_bid, minimum_bid, bid_count, leader, end_time };
 	return { seq, server_time, state, reason, bids };
 }

@@ -1,4 +1,5 @@
-import type { BidAnswer, IDEMPOTENCY_KEY } from '#contract/bids.ts';
+import type { BidAnswer } from '#contract/bids.ts';
+import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
@@ -10,9 +11,6 @@ export type Outcome =
 	| { kind: 'refused'; problem: ProblemDocument }
 	| { kind: 'unknown' };
 
-/** Checked against the contract by the compiler only: importing the value would ship the contract's schemas. */
-const KEY_HEADER: typeof IDEMPOTENCY_KEY = 'Idempotency-Key';
-
 /** Longer than any answer takes; after that the bidder should hear that the outcome is not known. */
 const PATIENCE = 12 * SECOND;
 
@@ -21,7 +19,7 @@ export async function sendBid(auctionId: string, amount: Centavos, key: string):
 	try {
 		const response = await fetch(API.bids(auctionId), {
 			method: 'POST',
-			headers: { 'Content-Type': 'application/json', [KEY_HEADER]: key },
+			headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_KEY]: key },
 			body: JSON.stringify({ amount: reaisOf(amount) }),
 			signal: AbortSignal.timeout(PATIENCE),
 		});

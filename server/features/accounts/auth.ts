@@ -23,6 +23,33 @@ export interface AuthSettings {
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 const seconds = (milliseconds: number) => milliseconds / SECOND;
 
+/** Where sessions and accounts are kept: our table and column names for the library's fields. */
+const SESSIONS = {
+	modelName: 'sessions',
+	fields: {
+		userId: 'user_id',
+		expiresAt: 'expires_at',
+		ipAddress: 'ip_address',
+		userAgent: 'user_agent',
+		...times,
+	},
+};
+
+const ACCOUNTS = {
+	modelName: 'accounts',
+	fields: {
+		userId: 'user_id',
+		accountId: 'account_id',
+		providerId: 'provider_id',
+		accessToken: 'access_token',
+		refreshToken: 'refresh_token',
+		idToken: 'id_token',
+		accessTokenExpiresAt: 'access_token_expires_at',
+		refreshTokenExpiresAt: 'refresh_token_expires_at',
+		...times,
+	},
+};
+
 /**
  * Accounts and sessions, kept by Better Auth on our database: passwords hashed (scrypt), sessions in an
  * httpOnly cookie, limits on sign-in stored in the database. Tables are frozen in migration 001.
@@ -39,31 +66,8 @@ export function createAuth({ db, secret, baseURL, trustedOrigins, report, onUser
 		database: { db, type: 'postgres' },
 		emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: PASSWORD_MAX },
 		user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
-		session: {
-			modelName: 'sessions',
-			fields: {
-				userId: 'user_id',
-				expiresAt: 'expires_at',
-				ipAddress: 'ip_address',
-				userAgent: 'user_agent',
-				...times,
-			},
-			expiresIn: seconds(7 * DAY),
-		},
-		account: {
-			modelName: 'accounts',
-			fields: {
-				userId: 'user_id',
-				accountId: 'account_id',
-				providerId: 'provider_id',
-				accessToken: 'access_token',
-				refreshToken: 'refresh_token',
-				idToken: 'id_token',
-				accessTokenExpiresAt: 'access_token_expires_at',
-				refreshTokenExpiresAt: 'refresh_token_expires_at',
-				...times,
-			},
-		},
+		session: { ...SESSIONS, expiresIn: seconds(7 * DAY) },
+		account: ACCOUNTS,
 		verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
 		rateLimit: {
 			enabled: true,
@@ -89,7 +93,12 @@ export function createAuth({ db, secret, baseURL, trustedOrigins, report, onUser
 				schema: {
 					jwks: {
 						modelName: 'signing_keys',
-						fields: { publicKey: 'public_key', privateKey: 'private_key', createdAt: 'created_at', expiresAt: 'expires_at' },
+						fields: {
+							publicKey: 'public_key',
+							privateKey: 'private_key',
+							createdAt: 'created_at',
+							expiresAt: 'expires_at',
+						},
 					},
 				},
 				jwt: { expirationTime: '15m', definePayload: ({ user }) => ({ id: user.id }) },

@@ -17,7 +17,10 @@ export async function createAccount(
 	const { internalAdapter, password } = await auth.$context;
 	const email = form.email.toLowerCase();
 	if (await internalAdapter.findUserByEmail(email)) return null;
-	const user = await internalAdapter.createUser({ email, name: form.name, emailVerified: true }, { method: 'email-password' });
+	const user = await internalAdapter.createUser(
+		{ email, name: form.name, emailVerified: true },
+		{ method: 'email-password' },
+	);
 	await internalAdapter.linkAccount({
 		userId: user.id,
 		providerId: 'credential',

@@ -14,5 +14,10 @@ export async function readBids(
 	const { rows } = await sql<{ seq: number; bidder: number; amount: Centavos; at: Micros }>`
 		select seq, bidder, amount, micros(created_at) as at from bids
 		where auction_id = ${auction_id} and seq <= ${until} order by seq desc limit ${limit}`.execute(db);
-	return rows.map(({ seq, bidder, amount, at }) => ({ seq, bidder, amount: reaisOf(amount), created_at: isoOf(at) }));
+	return rows.map(({ seq, bidder, amount, at }) => ({
+		seq,
+		bidder,
+		amount: reaisOf(amount),
+		created_at: isoOf(at),
+	}));
 }

@@ -2,7 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { dueSteps, type Environment } from '#domain/auction.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { DECISION_COLUMNS, type DecisionRow, stampAfter, stateOf, termsOf, writeSteps } from './locked-auction.ts';
+import {
+	DECISION_COLUMNS,
+	type DecisionRow,
+	stampAfter,
+	stateOf,
+	termsOf,
+	writeSteps,
+} from './locked-auction.ts';
 
 /** How often the house looks for auctions to open or close: an order below the second that is promised. */
 export const TICK = 250;

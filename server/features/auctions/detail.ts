@@ -7,8 +7,8 @@ import { isoOf, type Micros, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readBids } from './bid-history.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
-import { readReason } from './reason.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
+import { readReason } from './reason.ts';
 
 /** Bids shown with the page; the rest of the history is in the ledger. */
 const SHOWN_BIDS = 50;
@@ -72,7 +72,10 @@ async function presentAuction(db: Kysely<Database>, row: Row): Promise<AuctionDe
 function presentTerms(terms: Terms, row: Row): AuctionTerms {
 	const { mode, window_ms, cap } = terms.extension;
 	return {
-		increments: terms.increments.map(({ from, increment }) => ({ from: reaisOf(from), increment: reaisOf(increment) })),
+		increments: terms.increments.map(({ from, increment }) => ({
+			from: reaisOf(from),
+			increment: reaisOf(increment),
+		})),
 		increment: reaisOf(incrementAt(terms.increments, row.current_bid)),
 		extension_mode: mode,
 		extension_window_seconds: window_ms / SECOND,

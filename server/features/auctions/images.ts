@@ -1,5 +1,5 @@
-import { FILES } from '#contract/paths.ts';
 import type { AuctionImage } from '#contract/auctions.ts';
+import { FILES } from '#contract/paths.ts';
 
 /** An image row as the listing and the detail read it. */
 export interface ImageRow {

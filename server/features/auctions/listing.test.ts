@@ -25,7 +25,12 @@ beforeAll(async () => {
 			end_time: new Date(1_800_000_000_000 + (n % 19) * 3_600_000),
 		};
 		const id = await makeAuction(house.db, { ...listed, initial_bid: 1_000_00 });
-		all.push({ ...listed, id, created_at: listed.created_at.toISOString(), end_time: listed.end_time.toISOString() });
+		all.push({
+			...listed,
+			id,
+			created_at: listed.created_at.toISOString(),
+			end_time: listed.end_time.toISOString(),
+		});
 	}
 	await makeAuction(house.db, { environment: 'staging', title: 'Casa escondida' });
 	await makeAuction(house.db, { withdrawn_at: new Date(), title: 'Casa retirada' });
@@ -43,7 +48,23 @@ async function everyPage(query: AuctionQuery): Promise<{ ids: string[]; totals: 
 	return { ids, totals };
 }
 
-const part = fc.constantFrom('', 'casa', 'são', 'SAO', 'p', '%', '_', '\\', "'", '100%', 'sobradao', 'ção', 'sp', 'zzz', 'o a');
+const part = fc.constantFrom(
+	'',
+	'casa',
+	'são',
+	'SAO',
+	'p',
+	'%',
+	'_',
+	'\\',
+	"'",
+	'100%',
+	'sobradao',
+	'ção',
+	'sp',
+	'zzz',
+	'o a',
+);
 const queries = fc.record({
 	search: part,
 	city: part,
@@ -67,7 +88,10 @@ describe('the listing', () => {
 	});
 
 	test('the database folds case and accents as the domain does', async () => {
-		const letters = fc.string({ unit: fc.constantFrom(...'aÁàãÂäçÇñéÊíÓõÔúÜ ºª-/.ßA\u0301'.split('')), maxLength: 12 });
+		const letters = fc.string({
+			unit: fc.constantFrom(...'aÁàãÂäçÇñéÊíÓõÔúÜ ºª-/.ßA\u0301'.split('')),
+			maxLength: 12,
+		});
 		await fc.assert(
 			fc.asyncProperty(letters, async (text) => {
 				const { rows } = await sql<{ folded: string }>`select fold_text(${text}) as folded`.execute(house.db);

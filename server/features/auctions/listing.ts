@@ -15,7 +15,8 @@ const SORT_KEYS: Record<SortBy, { column: string; direction: 'asc' | 'desc'; key
 	'price-high': { column: 'a.current_bid', direction: 'desc', key: 'a.current_bid', value: '' },
 };
 
-export interface CardRow extends Omit<AuctionCard, 'start_time' | 'end_time' | 'created_at' | 'auction_images'> {
+export interface CardRow
+	extends Omit<AuctionCard, 'start_time' | 'end_time' | 'created_at' | 'auction_images'> {
 	start_time: Micros;
 	end_time: Micros;
 	created_at: Micros;
@@ -51,16 +52,22 @@ export async function listAuctions(
 	const total = await countAuctions(db, matching);
 	const page = rows.slice(0, query.limit);
 	const last = page.at(-1);
-	const next_cursor = rows.length > query.limit && last ? writeCursor(query.sortBy, last.sort_key, last.id) : null;
+	const next_cursor =
+		rows.length > query.limit && last ? writeCursor(query.sortBy, last.sort_key, last.id) : null;
 	return { auctions: page.map(presentCard), next_cursor, total };
 }
 
 async function countAuctions(db: Kysely<Database>, matching: RawBuilder<unknown>): Promise<number> {
-	const { rows } = await sql<{ total: number }>`select count(*) as total from auctions a where ${matching}`.execute(db);
+	const { rows } = await sql<{
+		total: number;
+	}>`select count(*) as total from auctions a where ${matching}`.execute(db);
 	return rows[0]?.total ?? 0;
 }
 
-function matchingAuctions(environment: Environment, { search, city, state, status }: ListingFilter): RawBuilder<unknown> {
+function matchingAuctions(
+	environment: Environment,
+	{ search, city, state, status }: ListingFilter,
+): RawBuilder<unknown> {
 	const has = (text: RawBuilder<unknown>, part: string) =>
 		part === '' ? sql`` : sql` and ${text} like '%' || fold_text(${escapeLike(part)}) || '%'`;
 	const exact = status === 'all' ? sql`` : sql` and a.status = ${status}`;

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
-import type { Terms as AuctionTerms, AuctionState, Environment, Fact } from '#domain/auction.ts';
+import type { AuctionState, Terms as AuctionTerms, Environment, Fact } from '#domain/auction.ts';
 import { minimumBid } from '#domain/bidding.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readBids } from './bid-history.ts';
-import { readReason } from './reason.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
+import { readReason } from './reason.ts';
 
 /** One watcher: takes encoded frames, in ledger order, each seq once. */
 export interface Watcher {
@@ -74,7 +74,8 @@ export class LiveFeed {
 			let sent = after === null || after > row.ledger_seq ? row.ledger_seq : after;
 			if (sent !== after) watcher.send(frame('snapshot', sent, await this.#snapshot(row)));
 			// The last look and the joining are one step of the event loop: nothing can come between them.
-			while (sent < channel.seq) sent = await this.#catchUp(row.id, channel.terms, sent, channel.seq, watcher);
+			while (sent < channel.seq)
+				sent = await this.#catchUp(row.id, channel.terms, sent, channel.seq, watcher);
 			channel.watchers.set(watcher, sent);
 		} finally {
 			channel.joining -= 1;
@@ -120,7 +121,14 @@ export class LiveFeed {
 		const known = this.#channels.get(row.id);
 		if (known) return known;
 		const { ledger_seq: seq, initial_bid, increments } = row;
-		const channel = { seq, terms: { initial_bid, increments }, watchers: new Map(), joining: 0, pumping: null, again: false };
+		const channel = {
+			seq,
+			terms: { initial_bid, increments },
+			watchers: new Map(),
+			joining: 0,
+			pumping: null,
+			again: false,
+		};
 		this.#channels.set(row.id, channel);
 		return channel;
 	}
@@ -153,7 +161,13 @@ export class LiveFeed {
 		for (const [watcher, joined] of channel.watchers) if (record.seq > joined) watcher.send(encoded);
 	}
 
-	async #catchUp(auction_id: string, terms: Terms, after: number, until: number, watcher: Watcher): Promise<number> {
+	async #catchUp(
+		auction_id: string,
+		terms: Terms,
+		after: number,
+		until: number,
+		watcher: Watcher,
+	): Promise<number> {
 		const records = await readRecords(this.#db, auction_id, after, until);
 		for (const record of records) watcher.send(frame('record', record.seq, liveRecord(terms, record)));
 		await watcher.drained();
@@ -164,7 +178,11 @@ export class LiveFeed {
 		const watched = [...this.#channels.keys()];
 		if (watched.length === 0) return;
 		try {
-			const rows = await this.#db.selectFrom('auctions').select(['id', 'ledger_seq']).where('id', 'in', watched).execute();
+			const rows = await this.#db
+				.selectFrom('auctions')
+				.select(['id', 'ledger_seq'])
+				.where('id', 'in', watched)
+				.execute();
 			for (const row of rows) {
 				const channel = this.#channels.get(row.id);
 				if (channel && channel.seq < row.ledger_seq) this.wake(row.id);
@@ -175,7 +193,12 @@ export class LiveFeed {
 	}
 }
 
-async function readRecords(db: Kysely<Database>, auction_id: string, after: number, until: number): Promise<LedgerRecord[]> {
+async function readRecords(
+	db: Kysely<Database>,
+	auction_id: string,
+	after: number,
+	until: number,
+): Promise<LedgerRecord[]> {
 	const rows = await db
 		.selectFrom('ledger_records')
 		.select('record')
@@ -203,7 +226,12 @@ function liveRecord(terms: Terms, record: LedgerRecord): LiveRecord {
 	const fact = { type: record.type, data: record.data } as Fact;
 	const bid =
 		fact.type === 'bid-accepted'
-			? { seq: record.seq, bidder: fact.data.bidder, amount: reaisOf(fact.data.amount), created_at: record.at }
+			? {
+					seq: record.seq,
+					bidder: fact.data.bidder,
+					amount: reaisOf(fact.data.amount),
+					created_at: record.at,
+				}
 			: null;
 	return {
 		seq: record.seq,

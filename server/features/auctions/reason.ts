@@ -3,7 +3,11 @@ import type { AuctionStatus } from '#domain/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Why an auction is paused or was cancelled, in the words written then; null in every other status. */
-export async function readReason(db: Kysely<Database>, auction_id: string, status: AuctionStatus): Promise<string | null> {
+export async function readReason(
+	db: Kysely<Database>,
+	auction_id: string,
+	status: AuctionStatus,
+): Promise<string | null> {
 	if (status !== 'paused' && status !== 'cancelled') return null;
 	const { rows } = await sql<{ reason: string }>`
 		select record::jsonb -> 'data' ->> 'reason' as reason from ledger_records

@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The number under which a person bids in an auction; null before their first bid there. */
-export async function bidderNumber(db: Kysely<Database>, auction_id: string, user_id: string): Promise<number | null> {
+export async function bidderNumber(
+	db: Kysely<Database>,
+	auction_id: string,
+	user_id: string,
+): Promise<number | null> {
 	const row = await db
 		.selectFrom('auction_bidders')
 		.select('bidder')

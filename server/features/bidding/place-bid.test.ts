@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { isoOf } from '#domain/time.ts';
 import { replay } from '#domain/ledger.ts';
+import { isoOf } from '#domain/time.ts';
 import { runAllDue } from '#server/features/auctions/clockwork.ts';
 import { sha256 } from '#server/features/auctions/locked-auction.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -20,7 +20,12 @@ async function auctionRow(id: string) {
 }
 
 async function ledgerOf(id: string): Promise<string[]> {
-	const rows = await house.db.selectFrom('ledger_records').select('record').where('auction_id', '=', id).orderBy('seq').execute();
+	const rows = await house.db
+		.selectFrom('ledger_records')
+		.select('record')
+		.where('auction_id', '=', id)
+		.orderBy('seq')
+		.execute();
 	return rows.map((row) => row.record);
 }
 
@@ -30,11 +35,22 @@ describe('an accepted bid', () => {
 		const ana = await makePerson(house.db);
 		const outcome = await bid(auction_id, ana, 200_000_00);
 		expect(outcome).toMatchObject({
-			accepted: { current_bid: 200_000, minimum_bid: 201_000, bid_count: 1, extended: false, bid: { bidder: 1, seq: 2 } },
+			accepted: {
+				current_bid: 200_000,
+				minimum_bid: 201_000,
+				bid_count: 1,
+				extended: false,
+				bid: { bidder: 1, seq: 2 },
+			},
 		});
 		const [, second] = await ledgerOf(auction_id);
 		expect(outcome).toMatchObject({ accepted: { receipt: { record_hash: sha256(second as string) } } });
-		expect(await auctionRow(auction_id)).toMatchObject({ current_bid: 200_000_00, bid_count: 1, leader: 1, ledger_seq: 2 });
+		expect(await auctionRow(auction_id)).toMatchObject({
+			current_bid: 200_000_00,
+			bid_count: 1,
+			leader: 1,
+			ledger_seq: 2,
+		});
 	});
 
 	test('in the last three minutes moves the end to three minutes from itself', async () => {
@@ -51,8 +67,15 @@ describe('a refused bid', () => {
 	test('is recorded with its reason and changes nothing else', async () => {
 		const auction_id = await makeOpenAuction(house.db);
 		const outcome = await bid(auction_id, await makePerson(house.db), 99_999_99);
-		expect(outcome).toMatchObject({ refused: { code: 'bid.too-low', params: { minimum: 100_000_00 } }, receipt: { seq: 2 } });
-		expect(await auctionRow(auction_id)).toMatchObject({ bid_count: 0, current_bid: 100_000_00, ledger_seq: 2 });
+		expect(outcome).toMatchObject({
+			refused: { code: 'bid.too-low', params: { minimum: 100_000_00 } },
+			receipt: { seq: 2 },
+		});
+		expect(await auctionRow(auction_id)).toMatchObject({
+			bid_count: 0,
+			current_bid: 100_000_00,
+			ledger_seq: 2,
+		});
 	});
 
 	test('extends nothing, however late', async () => {
@@ -68,7 +91,9 @@ describe('a refused bid', () => {
 		['bid.admin', { role: 'admin' }],
 	] as const)('%s for %o', async (code, standing) => {
 		const auction_id = await makeOpenAuction(house.db);
-		expect(await bid(auction_id, await makePerson(house.db, standing), 100_000_00)).toMatchObject({ refused: { code } });
+		expect(await bid(auction_id, await makePerson(house.db, standing), 100_000_00)).toMatchObject({
+			refused: { code },
+		});
 	});
 
 	test('bid.seller for the one who sells', async () => {
@@ -92,7 +117,10 @@ describe('a refused bid', () => {
 		const staging = await makeAuction(house.db, { environment: 'staging' });
 		const withdrawn = await makeAuction(house.db, { withdrawn_at: new Date() });
 		for (const id of [staging, withdrawn, randomUUID()]) {
-			expect(await bid(id, ana, 100_000_00)).toMatchObject({ refused: { code: 'auction.not-found' }, receipt: null });
+			expect(await bid(id, ana, 100_000_00)).toMatchObject({
+				refused: { code: 'auction.not-found' },
+				receipt: null,
+			});
 		}
 	});
 });
@@ -108,13 +136,19 @@ describe('the close', () => {
 		expect(outcome).toMatchObject({ refused: { code: 'bid.closed' } });
 		const { refused } = outcome as { refused: { params: { late_ms: number } } };
 		expect(refused.params.late_ms).toBeGreaterThanOrEqual(412);
-		expect(await auctionRow(auction_id)).toMatchObject({ status: 'completed', current_bid: 100_000_00, leader: 1 });
+		expect(await auctionRow(auction_id)).toMatchObject({
+			status: 'completed',
+			current_bid: 100_000_00,
+			leader: 1,
+		});
 	});
 
 	test('a bid that waited for the lock across the end is refused: the clock is read after the lock', async () => {
 		const auction_id = await makeOpenAuction(house.db);
 		const ana = await makePerson(house.db);
-		await sql`update auctions set end_time = clock_timestamp() + interval '300 ms' where id = ${auction_id}`.execute(house.db);
+		await sql`update auctions set end_time = clock_timestamp() + interval '300 ms' where id = ${auction_id}`.execute(
+			house.db,
+		);
 		let waiting: ReturnType<typeof bid> | undefined;
 		await house.db.transaction().execute(async (trx) => {
 			await sql`select from auctions where id = ${auction_id} for update`.execute(trx);
@@ -148,7 +182,9 @@ describe('the idempotency key', () => {
 		const auction_id = await makeOpenAuction(house.db);
 		const ana = await makePerson(house.db);
 		const key = randomUUID();
-		const outcomes = await Promise.all(Array.from({ length: 12 }, () => bid(auction_id, ana, 100_000_00, key)));
+		const outcomes = await Promise.all(
+			Array.from({ length: 12 }, () => bid(auction_id, ana, 100_000_00, key)),
+		);
 		for (const each of outcomes) expect(each).toEqual(outcomes[0]);
 		expect((await auctionRow(auction_id)).bid_count).toBe(1);
 	});
@@ -174,15 +210,25 @@ describe('the idempotency key', () => {
 test('the ledger replays to the stored state, and the database keeps it append-only', async () => {
 	const auction_id = await makeOpenAuction(house.db, { end_time: new Date(Date.now() + 100_000) });
 	const people = [await makePerson(house.db), await makePerson(house.db)];
-	for (let n = 0; n < 10; n += 1) await bid(auction_id, people[n % 2] as string, 100_000_00 + n * 1_500_00 - (n % 3) * 1_000_00);
+	for (let n = 0; n < 10; n += 1)
+		await bid(auction_id, people[n % 2] as string, 100_000_00 + n * 1_500_00 - (n % 3) * 1_000_00);
 	const { state, head, fault } = replay(await ledgerOf(auction_id), sha256);
 	const row = await auctionRow(auction_id);
 	expect(fault).toBeNull();
 	expect(head).toEqual({ seq: row.ledger_seq, hash: row.ledger_hash });
-	expect(state).toMatchObject({ status: row.status, current_bid: row.current_bid, bid_count: row.bid_count, leader: row.leader });
+	expect(state).toMatchObject({
+		status: row.status,
+		current_bid: row.current_bid,
+		bid_count: row.bid_count,
+		leader: row.leader,
+	});
 	expect(isoOf(state?.end_time ?? 0).slice(0, 23)).toBe(row.end_time.toISOString().slice(0, 23));
-	const edit = sql`update ledger_records set record = '{}' where auction_id = ${auction_id}`.execute(house.db);
+	const edit = sql`update ledger_records set record = '{}' where auction_id = ${auction_id}`.execute(
+		house.db,
+	);
 	await expect(edit).rejects.toThrow('append-only');
-	await expect(sql`delete from ledger_records where auction_id = ${auction_id}`.execute(house.db)).rejects.toThrow('append-only');
+	await expect(
+		sql`delete from ledger_records where auction_id = ${auction_id}`.execute(house.db),
+	).rejects.toThrow('append-only');
 	await expect(sql`delete from auctions where id = ${auction_id}`.execute(house.db)).rejects.toThrow();
 });

@@ -83,9 +83,16 @@ function sameBid(before: Earlier, { auction_id, amount }: BidCommand): BidOutcom
 	return { refused: problem('bid.key-reused'), receipt: null };
 }
 
-async function rememberAnswer(trx: Transaction<Database>, command: BidCommand, outcome: BidOutcome): Promise<void> {
+async function rememberAnswer(
+	trx: Transaction<Database>,
+	command: BidCommand,
+	outcome: BidOutcome,
+): Promise<void> {
 	const { auction_id, user_id, amount, key } = command;
 	const { seq } = 'accepted' in outcome ? outcome.accepted.receipt : outcome.receipt;
 	const answer = JSON.stringify(outcome);
-	await trx.insertInto('idempotency_keys').values({ user_id, key, auction_id, amount, seq, answer }).execute();
+	await trx
+		.insertInto('idempotency_keys')
+		.values({ user_id, key, auction_id, amount, seq, answer })
+		.execute();
 }

@@ -29,25 +29,47 @@ async function startTwo(preload?: string): Promise<ServerProcess[]> {
 async function signIn(): Promise<string> {
 	const [user_id, token] = [await makePerson(house.db), randomBytes(24).toString('hex')];
 	const soon = new Date(Date.now() + 3_600_000).toISOString();
-	await house.db.insertInto('sessions').values({ user_id, token, expires_at: soon, updated_at: soon }).execute();
+	await house.db
+		.insertInto('sessions')
+		.values({ user_id, token, expires_at: soon, updated_at: soon })
+		.execute();
 	return token;
 }
 
 type Answer = { status: number; body: BidAnswer | ProblemDocument };
 
-async function post(server: ServerProcess, token: string, auction_id: string, amount: number): Promise<Answer> {
-	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+async function post(
+	server: ServerProcess,
+	token: string,
+	auction_id: string,
+	amount: number,
+): Promise<Answer> {
+	const headers = {
+		authorization: `Bearer ${token}`,
+		'content-type': 'application/json',
+		'idempotency-key': randomUUID(),
+	};
 	const body = JSON.stringify({ amount });
 	const response = await fetch(server.url + API.bids(auction_id), { method: 'POST', headers, body });
-	return { status: response.status, body: await response.json() };
+	return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
 /** One bidder: bids a little over what they last heard, at either server, again and again. */
-async function bidAway(servers: ServerProcess[], token: string, auction_id: string, turn: number): Promise<Answer[]> {
+async function bidAway(
+	servers: ServerProcess[],
+	token: string,
+	auction_id: string,
+	turn: number,
+): Promise<Answer[]> {
 	const answers: Answer[] = [];
 	let minimum = 100_000;
 	for (let n = 0; n < BIDS_EACH; n += 1) {
-		const answer = await post(servers[(turn + n) % 2] as ServerProcess, token, auction_id, minimum + (turn % 3) * 1_000);
+		const answer = await post(
+			servers[(turn + n) % 2] as ServerProcess,
+			token,
+			auction_id,
+			minimum + (turn % 3) * 1_000,
+		);
 		answers.push(answer);
 		const told = 'bid' in answer.body ? answer.body.minimum_bid : answer.body.params?.minimum;
 		minimum = typeof told === 'number' ? told : minimum + 1_000;
@@ -58,21 +80,44 @@ async function bidAway(servers: ServerProcess[], token: string, auction_id: stri
 /** Everything that is wrong with what 64 bidders were told and what was stored. */
 async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]> {
 	const faults = answers.filter(({ status }) => status >= 500).map(({ status }) => `answered ${status}`);
-	const rows = await house.db.selectFrom('ledger_records').selectAll().where('auction_id', '=', auction_id).orderBy('seq').execute();
-	const stored = await house.db.selectFrom('auctions').selectAll().where('id', '=', auction_id).executeTakeFirstOrThrow();
-	const read = replay(rows.map((row) => row.record), sha256);
+	const rows = await house.db
+		.selectFrom('ledger_records')
+		.selectAll()
+		.where('auction_id', '=', auction_id)
+		.orderBy('seq')
+		.execute();
+	const stored = await house.db
+		.selectFrom('auctions')
+		.selectAll()
+		.where('id', '=', auction_id)
+		.executeTakeFirstOrThrow();
+	const read = replay(
+		rows.map((row) => row.record),
+		sha256,
+	);
 	if (read.fault) faults.push(`seq ${read.fault.seq}: ${read.fault.reason}`);
-	if (read.head.hash !== stored.ledger_hash || read.head.seq !== stored.ledger_seq) faults.push('the head is not the stored one');
+	if (read.head.hash !== stored.ledger_hash || read.head.seq !== stored.ledger_seq)
+		faults.push('the head is not the stored one');
 	for (const key of ['status', 'current_bid', 'bid_count', 'leader'] as const) {
-		if (read.state?.[key] !== stored[key]) faults.push(`${key}: ${read.state?.[key]} replayed, ${stored[key]} stored`);
+		if (read.state?.[key] !== stored[key])
+			faults.push(`${key}: ${read.state?.[key]} replayed, ${stored[key]} stored`);
 	}
-	const amounts = rows.map((row) => JSON.parse(row.record) as LedgerRecord).flatMap(({ type, data }) => (type === 'bid-accepted' && 'amount' in data ? [data.amount] : []));
-	if (amounts.some((amount, index) => index > 0 && amount <= (amounts[index - 1] ?? 0))) faults.push('amounts do not rise');
-	const bids = await house.db.selectFrom('bids').select(['seq', 'amount']).where('auction_id', '=', auction_id).orderBy('seq').execute();
+	const amounts = rows
+		.map((row) => JSON.parse(row.record) as LedgerRecord)
+		.flatMap(({ type, data }) => (type === 'bid-accepted' && 'amount' in data ? [data.amount] : []));
+	if (amounts.some((amount, index) => index > 0 && amount <= (amounts[index - 1] ?? 0)))
+		faults.push('amounts do not rise');
+	const bids = await house.db
+		.selectFrom('bids')
+		.select(['seq', 'amount'])
+		.where('auction_id', '=', auction_id)
+		.orderBy('seq')
+		.execute();
 	if (bids.map((bid) => bid.amount).join() !== amounts.join()) faults.push('bids and ledger differ');
 	for (const { body } of answers) {
 		const hash = body.receipt && rows[body.receipt.seq - 1]?.hash;
-		if (body.receipt && hash !== body.receipt.record_hash) faults.push(`receipt ${body.receipt.seq} is not in the ledger`);
+		if (body.receipt && hash !== body.receipt.record_hash)
+			faults.push(`receipt ${body.receipt.seq} is not in the ledger`);
 	}
 	return faults;
 }
@@ -80,7 +125,9 @@ async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]
 async function race(servers: ServerProcess[]): Promise<{ answers: Answer[]; faults: string[] }> {
 	const auction_id = await makeOpenAuction(house.db, { initial_bid: 100_000_00 });
 	const tokens = await Promise.all(Array.from({ length: BIDDERS }, signIn));
-	const answers = (await Promise.all(tokens.map((token, turn) => bidAway(servers, token, auction_id, turn)))).flat();
+	const answers = (
+		await Promise.all(tokens.map((token, turn) => bidAway(servers, token, auction_id, turn)))
+	).flat();
 	return { answers, faults: await faultsOf(auction_id, answers) };
 }
 
@@ -91,7 +138,9 @@ describe('64 bidders, 2 servers, 1 auction', { timeout: 120_000 }, () => {
 		expect(answers).toHaveLength(BIDDERS * BIDS_EACH);
 		const accepted = answers.filter(({ status }) => status === 201);
 		expect(accepted.length).toBeGreaterThan(BIDS_EACH);
-		expect(answers.filter(({ status }) => status === 422 || status === 409)).toHaveLength(answers.length - accepted.length);
+		expect(answers.filter(({ status }) => status === 422 || status === 409)).toHaveLength(
+			answers.length - accepted.length,
+		);
 	});
 
 	test('the same test finds faults when the lock is removed', async () => {
@@ -100,15 +149,25 @@ describe('64 bidders, 2 servers, 1 auction', { timeout: 120_000 }, () => {
 	});
 });
 
-test('two servers open and close an auction once, within a second of its time', { timeout: 60_000 }, async () => {
+test('two servers open and close an auction once, within a second of its time', {
+	timeout: 60_000,
+}, async () => {
 	await startTwo();
 	const [start, end] = [Date.now() + 600, Date.now() + 1_800];
 	const times = { start_time: new Date(start), end_time: new Date(end), scheduled_end_time: new Date(end) };
 	const ids = await Promise.all(Array.from({ length: 20 }, () => makeAuction(house.db, times)));
 	await expect
-		.poll(async () => house.db.selectFrom('ledger_records').select(['type', 'at']).where('auction_id', 'in', ids).execute(), { timeout: 10_000 })
+		.poll(
+			async () =>
+				house.db.selectFrom('ledger_records').select(['type', 'at']).where('auction_id', 'in', ids).execute(),
+			{ timeout: 10_000 },
+		)
 		.toHaveLength(40);
-	const records = await house.db.selectFrom('ledger_records').select(['auction_id', 'seq', 'type', 'at']).where('auction_id', 'in', ids).execute();
+	const records = await house.db
+		.selectFrom('ledger_records')
+		.select(['auction_id', 'seq', 'type', 'at'])
+		.where('auction_id', 'in', ids)
+		.execute();
 	for (const { seq, type, at } of records) {
 		expect(type).toBe(seq === 1 ? 'opened' : 'ended');
 		const late = at.getTime() - (seq === 1 ? start : end);

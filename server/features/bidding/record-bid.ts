@@ -31,13 +31,22 @@ export interface BidMoment {
 export type BidOutcome = { accepted: BidAnswer } | { refused: Problem; receipt: Receipt };
 
 /** Decides a bid on a locked auction and writes what follows: ledger, state, bidder's number, the bid itself. */
-export async function recordBid(trx: Kysely<Database>, auction: LockedAuction, bid: BidMoment): Promise<BidOutcome> {
+export async function recordBid(
+	trx: Kysely<Database>,
+	auction: LockedAuction,
+	bid: BidMoment,
+): Promise<BidOutcome> {
 	const terms = termsOf(auction);
 	const before = stateOf(auction);
 	const bidder = bid.bidder ?? auction.bidder_count + 1;
 	const bid_id = randomUUID();
 	const standing = { status: bid.status, role: bid.role, is_seller: auction.seller_id === bid.user_id };
-	const { steps, problem } = decideBid(terms, before, { bid_id, bidder, amount: bid.amount, standing }, bid.at);
+	const { steps, problem } = decideBid(
+		terms,
+		before,
+		{ bid_id, bidder, amount: bid.amount, standing },
+		bid.at,
+	);
 
 	if (bid.bidder === null) await numberBidder(trx, auction, bid.user_id, bidder);
 	const written = await writeSteps(trx, auction, steps, bid.at);

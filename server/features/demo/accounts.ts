@@ -37,11 +37,18 @@ export async function seedAccounts(context: { auth: Auth; db: Kysely<Database> }
 		crowd.push(await seedBystander(context.db, name, `participante${index + 1}@martelo.test`));
 	}
 	const idOf = (email: string) => ids.get(email) as string;
-	return { admin: idOf('admin@martelo.test'), bidders: [idOf('ana@martelo.test'), idOf('bruno@martelo.test'), ...crowd] };
+	return {
+		admin: idOf('admin@martelo.test'),
+		bidders: [idOf('ana@martelo.test'), idOf('bruno@martelo.test'), ...crowd],
+	};
 }
 
 async function userByEmail(db: Kysely<Database>, email: string): Promise<string> {
-	const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+	const { id } = await db
+		.selectFrom('users')
+		.select('id')
+		.where('email', '=', email)
+		.executeTakeFirstOrThrow();
 	return id;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Action, dueSteps, perform } from '#domain/auction.ts';
 import { minimumBid } from '#domain/bidding.ts';
 import { shareOf } from '#domain/money.ts';
-import { HOUR, type Micros, MINUTE, micros } from '#domain/time.ts';
+import { HOUR, MINUTE, type Micros, micros } from '#domain/time.ts';
 import {
 	DECISION_COLUMNS,
 	type DecisionRow,
@@ -42,13 +42,28 @@ export async function liveThrough(
 	await bidAlong(trx, auction, plan, bidders, random, now);
 	const last = Math.max(auction.last_stamp, begin);
 	if (plan.outcome === 'paused') {
-		await act(trx, auction, { name: 'pause', reason: 'O comitente pediu alguns minutos para conferir um documento.' }, last + micros(MINUTE));
+		await act(
+			trx,
+			auction,
+			{ name: 'pause', reason: 'O comitente pediu alguns minutos para conferir um documento.' },
+			last + micros(MINUTE),
+		);
 	}
 	if (plan.outcome === 'cancelled') {
-		await act(trx, auction, { name: 'cancel', reason: 'Retirado a pedido do comitente.' }, last + micros(HOUR));
+		await act(
+			trx,
+			auction,
+			{ name: 'cancel', reason: 'Retirado a pedido do comitente.' },
+			last + micros(HOUR),
+		);
 	}
 	if (plan.outcome === 'closed') {
-		await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), auction.end_time), auction.end_time);
+		await writeSteps(
+			trx,
+			auction,
+			dueSteps(termsOf(auction), stateOf(auction), auction.end_time),
+			auction.end_time,
+		);
 		await owe(trx, auction, plan);
 	}
 }
@@ -74,11 +89,20 @@ async function bidAlong(
 	for (let bid = 1; bid <= plan.bids; bid += 1) {
 		const others = bidders.filter((each) => each !== leader);
 		const user_id = others[Math.floor(random() * others.length)] as string;
-		const at = Math.max(auction.last_stamp + 1, begin + Math.floor((until - begin) * Math.sqrt(bid / (plan.bids + 1))));
+		const at = Math.max(
+			auction.last_stamp + 1,
+			begin + Math.floor((until - begin) * Math.sqrt(bid / (plan.bids + 1))),
+		);
 		const minimum = minimumBid(termsOf(auction), stateOf(auction));
 		const amount = minimum + (random() < 0.3 ? minimum - auction.current_bid : 0);
 		const standing = { status: 'approved', role: null, address: null } as const;
-		const outcome = await recordBid(trx, auction, { ...standing, at, user_id, bidder: numbers.get(user_id) ?? null, amount });
+		const outcome = await recordBid(trx, auction, {
+			...standing,
+			at,
+			user_id,
+			bidder: numbers.get(user_id) ?? null,
+			amount,
+		});
 		if ('refused' in outcome) throw new Error(`the demo's own bid was refused: ${outcome.refused.code}`);
 		numbers.set(user_id, outcome.accepted.bid.bidder);
 		leader = user_id;
@@ -90,7 +114,8 @@ async function owe(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): P
 	if (!plan.payment || auction.leader === null) return;
 	const price = auction.current_bid;
 	const commission = shareOf(price, auction.commission_bp);
-	const paid = plan.payment === 'paid' ? sql`from_micros(${auction.end_time + micros(20 * HOUR)})` : sql`null`;
+	const paid =
+		plan.payment === 'paid' ? sql`from_micros(${auction.end_time + micros(20 * HOUR)})` : sql`null`;
 	await sql`
 		insert into payments (auction_id, user_id, status, price, commission, amount, due_at, paid_at, created_at)
 		select ${auction.id}, b.user_id, ${plan.payment}, ${price}, ${commission}, ${price + commission},

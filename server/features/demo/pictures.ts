@@ -4,7 +4,7 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { drawPicture, type Subject } from './drawings/picture.ts';
 import { rasterise } from './drawings/rasterise.ts';
 import { subjectsFor } from './drawings/subjects.ts';
-import type { DemoLot } from './lots.ts';
+import type { DemoLot } from './lots/lot.ts';
 
 /** Pictures made side by side: sharp has threads of its own, more only costs memory. */
 const TOGETHER = 3;
@@ -43,7 +43,12 @@ export async function drawPictures(
 	return made;
 }
 
-async function drawOne(storage: Storage, auction_id: string, subject: Subject, order: number): Promise<StoredImage> {
+async function drawOne(
+	storage: Storage,
+	auction_id: string,
+	subject: Subject,
+	order: number,
+): Promise<StoredImage> {
 	const bytes = await rasterise(drawPicture(subject, auction_id));
 	const stored = await storeAuctionImage(storage, auction_id, order, bytes);
 	if (!stored.ok) throw new Error(`the demo's own picture was refused: ${stored.problem.code}`);

@@ -24,7 +24,12 @@ const BASE: Plan = {
 };
 
 /** Open now, ending in `ends`; it began `began` ago. */
-export const open = (ends: number, bids: number, began = 2 * DAY): Plan => ({ ...BASE, starts: -began, ends, bids });
+export const open = (ends: number, bids: number, began = 2 * DAY): Plan => ({
+	...BASE,
+	starts: -began,
+	ends,
+	bids,
+});
 
 /** In the room: driven by the auctioneer. */
 export const live = (ends: number, bids: number): Plan => ({
@@ -46,7 +51,13 @@ export const upcoming = (starts: number, lasts = 20 * DAY): Plan => ({
 });
 
 /** Announced, never opened, over: 'Expirado'. */
-export const expired = (): Plan => ({ ...BASE, auction_type: 'live', starts: -9 * DAY, ends: -2 * DAY, outcome: 'waiting' });
+export const expired = (): Plan => ({
+	...BASE,
+	auction_type: 'live',
+	starts: -9 * DAY,
+	ends: -2 * DAY,
+	outcome: 'waiting',
+});
 
 /** Closed `ago`; without bids nobody pays. */
 export const closed = (ago: number, bids: number, payment: Plan['payment']): Plan => ({
@@ -61,4 +72,3 @@ export const closed = (ago: number, bids: number, payment: Plan['payment']): Pla
 export const cancelled = (): Plan => ({ ...BASE, starts: -3 * DAY, ends: 4 * DAY, outcome: 'cancelled' });
 
 export const staging = (plan: Plan): Plan => ({ ...plan, environment: 'staging' });
-

@@ -9,7 +9,8 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { seedAccounts } from './accounts.ts';
 import { createRandom } from './drawings/pen/random.ts';
 import { liveThrough } from './history.ts';
-import { type DemoLot, LOTS } from './lots.ts';
+import type { DemoLot } from './lots/lot.ts';
+import { LOTS } from './lots.ts';
 import { drawPictures } from './pictures.ts';
 
 /** What the demo is made with. */
@@ -37,7 +38,14 @@ export async function seedDemo(tools: DemoTools, say: (text: string) => void): P
 	await db.transaction().execute(async (trx) => {
 		for (const [index, { id, images }] of drawn.entries()) {
 			const lot = LOTS[index] as DemoLot;
-			await insertLot(trx, { id, lot, images, admin: people.admin, created: createdAt(lot, index, now), now });
+			await insertLot(trx, {
+				id,
+				lot,
+				images,
+				admin: people.admin,
+				created: createdAt(lot, index, now),
+				now,
+			});
 			const random = createRandom(lot.title);
 			await liveThrough(trx, id, lot.plan, people.bidders, () => random.between(0, 1), now);
 		}
@@ -59,7 +67,10 @@ interface NewLot {
 	now: number;
 }
 
-async function insertLot(trx: Transaction<Database>, { id, lot, images, admin, created, now }: NewLot): Promise<void> {
+async function insertLot(
+	trx: Transaction<Database>,
+	{ id, lot, images, admin, created, now }: NewLot,
+): Promise<void> {
 	const { plan, place, price, kind = 'voluntary' } = lot;
 	const [city, state] = place;
 	const end_time = new Date(now + plan.ends);
@@ -92,9 +103,12 @@ async function insertLot(trx: Transaction<Database>, { id, lot, images, admin, c
 }
 
 const SALE: Record<AuctionKind, string> = {
-	judicial: 'Alienação judicial: o imóvel é vendido no estado em que se encontra e a carta de arrematação sai depois de comprovado o pagamento.',
-	extrajudicial: 'Alienação fiduciária (Lei 9.514/97): débitos de condomínio e IPTU até a data do leilão são quitados pelo comitente.',
-	voluntary: 'Venda voluntária: imóvel livre e desembaraçado, com visita agendada até a véspera do encerramento.',
+	judicial:
+		'Alienação judicial: o imóvel é vendido no estado em que se encontra e a carta de arrematação sai depois de comprovado o pagamento.',
+	extrajudicial:
+		'Alienação fiduciária (Lei 9.514/97): débitos de condomínio e IPTU até a data do leilão são quitados pelo comitente.',
+	voluntary:
+		'Venda voluntária: imóvel livre e desembaraçado, com visita agendada até a véspera do encerramento.',
 };
 
 async function insertProperty(trx: Transaction<Database>, auction_id: string, lot: DemoLot): Promise<void> {
@@ -118,7 +132,12 @@ async function insertProperty(trx: Transaction<Database>, auction_id: string, lo
 		.execute();
 }
 
-async function insertImages(trx: Transaction<Database>, auction_id: string, lot: DemoLot, images: StoredImage[]) {
+async function insertImages(
+	trx: Transaction<Database>,
+	auction_id: string,
+	lot: DemoLot,
+	images: StoredImage[],
+) {
 	const { environment } = lot.plan;
 	const rows = images.map(({ key, ...image }) => ({ ...image, auction_id, image_url: key, environment }));
 	if (rows.length > 0) await trx.insertInto('auction_images').values(rows).execute();

@@ -14,20 +14,37 @@ test('an approved bidder bids and reads the bid back under a pseudonym', async (
 	const answer = await app.ask('POST', API.bids(id), { token, headers: key(), body: { amount: 150_000.5 } });
 	expect(answer).toMatchObject({
 		status: 201,
-		body: { current_bid: 150_000.5, minimum_bid: 151_000.5, bid: { bidder: 1, amount: 150_000.5 }, receipt: { seq: 2 } },
+		body: {
+			current_bid: 150_000.5,
+			minimum_bid: 151_000.5,
+			bid: { bidder: 1, amount: 150_000.5 },
+			receipt: { seq: 2 },
+		},
 	});
 	const { body } = await app.ask('GET', API.bids(id));
 	expect(body).toEqual({ bids: [{ seq: 2, bidder: 1, amount: 150_000.5, created_at: expect.any(String) }] });
-	expect(await app.ask('GET', API.auction(id))).toMatchObject({ status: 200, body: { current_bid: 150_000.5, leader: 1, bids: [{ seq: 2 }] } });
+	expect(await app.ask('GET', API.auction(id))).toMatchObject({
+		status: 200,
+		body: { current_bid: 150_000.5, leader: 1, bids: [{ seq: 2 }] },
+	});
 });
 
 test('a bid below the minimum is a problem with the minimum, in words and as a number, and its place in the ledger', async () => {
 	const id = await makeOpenAuction(app.house.db);
-	const answer = await app.ask('POST', API.bids(id), { token: await app.approved(), headers: key(), body: { amount: 0.01 } });
+	const answer = await app.ask('POST', API.bids(id), {
+		token: await app.approved(),
+		headers: key(),
+		body: { amount: 0.01 },
+	});
 	expect(answer.headers.get('content-type')).toContain('application/problem+json');
 	expect(answer).toMatchObject({
 		status: 422,
-		body: { code: 'bid.too-low', params: { minimum: 100_000 }, receipt: { seq: 2 }, detail: expect.stringMatching(/R\$\s100\.000,00/) },
+		body: {
+			code: 'bid.too-low',
+			params: { minimum: 100_000 },
+			receipt: { seq: 2 },
+			detail: expect.stringMatching(/R\$\s100\.000,00/),
+		},
 	});
 });
 
@@ -39,7 +56,11 @@ test.each([
 ] as const)('%i %s', async (status, code, standing) => {
 	const id = await makeOpenAuction(app.house.db);
 	const token = standing ? await app.session(await makePerson(app.house.db, standing)) : undefined;
-	const answer = await app.ask('POST', API.bids(id), { ...(token && { token }), headers: key(), body: { amount: 100_000 } });
+	const answer = await app.ask('POST', API.bids(id), {
+		...(token && { token }),
+		headers: key(),
+		body: { amount: 100_000 },
+	});
 	expect(answer).toMatchObject({ status, body: { code } });
 });
 
@@ -68,8 +89,13 @@ describe('bad input gets a 4xx problem with words in Portuguese, never a 500, an
 		const document = problemDocument.parse(answer.body);
 		expect(document.detail).toMatch(/\p{L}{3}/u);
 		if (path !== null) expect(document.errors?.map((error) => error.path)).toContain(path);
-		for (const { message } of document.errors ?? []) expect(message).not.toMatch(/^(Invalid|Too|Unrecognized)/);
-		const { ledger_seq } = await app.house.db.selectFrom('auctions').select('ledger_seq').where('id', '=', id).executeTakeFirstOrThrow();
+		for (const { message } of document.errors ?? [])
+			expect(message).not.toMatch(/^(Invalid|Too|Unrecognized)/);
+		const { ledger_seq } = await app.house.db
+			.selectFrom('auctions')
+			.select('ledger_seq')
+			.where('id', '=', id)
+			.executeTakeFirstOrThrow();
 		expect(ledger_seq).toBe(1);
 	});
 
@@ -77,18 +103,35 @@ describe('bad input gets a 4xx problem with words in Portuguese, never a 500, an
 		const id = await makeOpenAuction(app.house.db);
 		const token = await app.approved();
 		expect(await app.ask('POST', API.bids(id), { token, headers: key() })).toMatchObject({ status: 415 });
-		expect(await app.ask('POST', API.bids(id), { token, headers: { ...key(), 'content-type': 'application/json' } })).toMatchObject({ status: 400, body: { code: 'request.malformed' } });
-		expect(await app.ask('POST', API.bids(id), { token, headers: { ...key(), 'content-type': 'text/plain' }, body: '{"amount":1}' })).toMatchObject({ status: 415 });
+		expect(
+			await app.ask('POST', API.bids(id), {
+				token,
+				headers: { ...key(), 'content-type': 'application/json' },
+			}),
+		).toMatchObject({ status: 400, body: { code: 'request.malformed' } });
+		expect(
+			await app.ask('POST', API.bids(id), {
+				token,
+				headers: { ...key(), 'content-type': 'text/plain' },
+				body: '{"amount":1}',
+			}),
+		).toMatchObject({ status: 415 });
 		for (const headers of [{}, { 'idempotency-key': 'x' }, { 'idempotency-key': 'a b c d e f g h' }]) {
 			const answer = await app.ask('POST', API.bids(id), { token, headers, body: { amount: 100_000 } });
-			expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'idempotency-key', message: expect.stringContaining('Idempotency-Key') }] } });
+			expect(answer).toMatchObject({
+				status: 400,
+				body: { errors: [{ path: 'idempotency-key', message: expect.stringContaining('Idempotency-Key') }] },
+			});
 		}
 	});
 
 	test('an unknown auction and a malformed id', async () => {
 		const token = await app.approved();
 		const options = { token, headers: key(), body: { amount: 100_000 } };
-		expect(await app.ask('POST', API.bids(randomUUID()), options)).toMatchObject({ status: 404, body: { code: 'auction.not-found' } });
+		expect(await app.ask('POST', API.bids(randomUUID()), options)).toMatchObject({
+			status: 404,
+			body: { code: 'auction.not-found' },
+		});
 		for (const id of ['1', 'abc', '%00', "'--", '..%2f..', '🔨']) {
 			const answer = await app.ask('POST', API.bids(id), options);
 			expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -102,8 +145,17 @@ test('a write with a cookie from another site is refused', async () => {
 	const id = await makeOpenAuction(app.house.db);
 	const headers = { ...key(), cookie: 'martelo.session_token=x' };
 	const body = { amount: 100_000 };
-	for (const origin of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
-		const answer = await app.ask('POST', API.bids(id), { headers: { ...headers, ...origin } as Record<string, string>, body });
+	for (const origin of [
+		{ 'sec-fetch-site': 'cross-site' },
+		{ 'sec-fetch-site': 'same-site' },
+		{ origin: 'https://evil.example' },
+		{ origin: 'null' },
+		{},
+	]) {
+		const answer = await app.ask('POST', API.bids(id), {
+			headers: { ...headers, ...origin } as Record<string, string>,
+			body,
+		});
 		expect(answer).toMatchObject({ status: 403, body: { code: 'request.cross-origin' } });
 	}
 });
@@ -115,8 +167,14 @@ test('a flood of bids from one person is stopped, with the wait, and leaves othe
 	const answers = await Promise.all(Array.from({ length: 125 }, post));
 	const stopped = answers.filter((answer) => answer.status === 429);
 	expect(stopped).toHaveLength(5);
-	expect(stopped[0]).toMatchObject({ body: { code: 'bid.too-many', detail: expect.stringContaining('segundos') } });
+	expect(stopped[0]).toMatchObject({
+		body: { code: 'bid.too-many', detail: expect.stringContaining('segundos') },
+	});
 	expect(Number(stopped[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-	const other = await app.ask('POST', API.bids(id), { token: await app.approved(), headers: key(), body: { amount: 100_000 } });
+	const other = await app.ask('POST', API.bids(id), {
+		token: await app.approved(),
+		headers: key(),
+		body: { amount: 100_000 },
+	});
 	expect(other.status).toBe(201);
 });

@@ -25,7 +25,9 @@ export const bidEndpoints = [
 		output: bidPage,
 		run: async ({ db, environment }, { params }) => {
 			const auction = await readAuction(db, environment, params.id);
-			return auction ? ok({ bids: await readBids(db, params.id, HISTORY) }) : fail({ problem: problem('auction.not-found') });
+			return auction
+				? ok({ bids: await readBids(db, params.id, HISTORY) })
+				: fail({ problem: problem('auction.not-found') });
 		},
 	}),
 	endpoint({
@@ -40,7 +42,8 @@ export const bidEndpoints = [
 		output: bidAnswer,
 		run: async ({ db, environment, wakeups, bidLimit }, { actor, address, params, headers, body }) => {
 			const wait = await bidLimit.take((actor as User).id);
-			if (wait !== null) return fail({ problem: problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
+			if (wait !== null)
+				return fail({ problem: problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
 			const outcome = await placeBid(db, environment, {
 				auction_id: params.id,
 				user_id: (actor as User).id,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
 import { ok } from '#domain/result.ts';
-import { readClock } from '#server/platform/db/clock.ts';
 import { endpoint } from '#server/http/endpoint.ts';
+import { readClock } from '#server/platform/db/clock.ts';
 
 export const timeEndpoints = [
 	endpoint({

@@ -26,7 +26,10 @@ const run = promisify(execFile);
  * password in a 0600 file, checksums on. As root the server runs without root's rights. It dies with this
  * process, however that dies. `settings` are passed as `-c name=value`.
  */
-export async function startEmbedded(folder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+export async function startEmbedded(
+	folder: string,
+	settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
 	const home = resolve(folder);
 	await mkdir(home, { recursive: true, mode: 0o700 });
 	const password = await readPassword(home);
@@ -95,19 +98,30 @@ async function initialise(initdb: string, home: string, data: string, unprivileg
 	await chmod(data, 0o700);
 }
 
-function launch(unprivileged: string[], postgres: string, home: string, data: string, settings: Record<string, string>) {
+function launch(
+	unprivileged: string[],
+	postgres: string,
+	home: string,
+	data: string,
+	settings: Record<string, string>,
+) {
 	const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', ...settings };
 	const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 	const dieWithParent = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
 	const [command = '', ...rest] = [...unprivileged, ...dieWithParent, postgres, '-D', data, ...flags];
 	const log = openSync(join(home, 'postgres.log'), 'a', 0o600);
 	// Detached: Ctrl-C goes to this process first, which drains its requests and then stops the database.
-	return spawn(command, rest, { detached: true, stdio: ['ignore', log, log], env: { ...process.env, TZ: 'UTC' } });
+	return spawn(command, rest, {
+		detached: true,
+		stdio: ['ignore', log, log],
+		env: { ...process.env, TZ: 'UTC' },
+	});
 }
 
 async function ready(child: ChildProcess, url: string, home: string): Promise<void> {
 	for (let attempt = 0; attempt < 1_200; attempt += 1) {
-		if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: see ${join(home, 'postgres.log')}`);
+		if (child.exitCode !== null)
+			throw new Error(`PostgreSQL did not start: see ${join(home, 'postgres.log')}`);
 		if (await answers(url)) return;
 		await sleep(25);
 	}

@@ -9,7 +9,11 @@ export interface Subscription {
 }
 
 /** Listens on a channel with a connection of its own; each payload is passed on as it comes. */
-export async function listenOn(url: string, channel: string, onMessage: (payload: string) => void): Promise<Subscription> {
+export async function listenOn(
+	url: string,
+	channel: string,
+	onMessage: (payload: string) => void,
+): Promise<Subscription> {
 	const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
 	const { promise: closed, resolve } = Promise.withResolvers<void>();
 	client.on('error', () => resolve());

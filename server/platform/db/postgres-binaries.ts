@@ -33,7 +33,10 @@ async function fromPackage(): Promise<PostgresBinaries | null> {
 	if (!native || !existsSync(native)) return null;
 	await makeSymlinks(native);
 	const ending = process.platform === 'win32' ? '.exe' : '';
-	return { initdb: join(native, 'bin', `initdb${ending}`), postgres: join(native, 'bin', `postgres${ending}`) };
+	return {
+		initdb: join(native, 'bin', `initdb${ending}`),
+		postgres: join(native, 'bin', `postgres${ending}`),
+	};
 }
 
 function nativeFolder(packageName: string): string | null {

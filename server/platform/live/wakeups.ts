@@ -39,7 +39,11 @@ export function createWakeups(
 	};
 }
 
-async function keepListening(open: () => Promise<Subscription>, stopped: AbortSignal, onError: (error: unknown) => void) {
+async function keepListening(
+	open: () => Promise<Subscription>,
+	stopped: AbortSignal,
+	onError: (error: unknown) => void,
+) {
 	while (!stopped.aborted) {
 		try {
 			const subscription = await open();

@@ -1,0 +1,22 @@
+import type { PropertyType } from '#domain/property.ts';
+import type { Subject } from '#server/features/demo/drawings/picture.ts';
+import type { Plan } from '#server/features/demo/plan.ts';
+
+/** A property of the demo: invented, at no real address. Amounts in reais, areas in square metres. */
+export interface DemoLot {
+	title: string;
+	about: string;
+	place: [city: string, state: string, neighborhood: string];
+	type: PropertyType;
+	/** The first picture, where the title promises one in particular. */
+	cover?: Subject;
+	price: number;
+	appraisal: number;
+	area: number;
+	land?: number;
+	rooms?: [bedrooms: number, bathrooms: number, parking: number];
+	features?: string[];
+	occupied?: boolean;
+	kind?: 'judicial' | 'extrajudicial' | 'voluntary';
+	plan: Plan;
+}
