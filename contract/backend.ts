@@ -14,6 +14,8 @@ export interface Backend {
 	auction(id: string): Promise<AuctionDetail | null>;
 	/** The viewer's bidder number in an auction; null before the first bid there. */
 	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
+	/** Notes an error that a page met while it rendered; `path` is the page's. */
+	report(error: unknown, path: string): void;
 	/** The server's clock, epoch milliseconds: what every countdown starts from. */
 	now(): number;
 }

@@ -21,6 +21,7 @@ export const API = {
 	events: (id: string) => `/api/auctions/${id}/events`,
 	ledger: (id: string) => `/api/auctions/${id}/ledger`,
 	time: '/api/time',
+	faults: '/api/faults',
 	health: '/healthz',
 	ready: '/readyz',
 	metrics: '/metrics',

@@ -23,6 +23,10 @@ const CATALOGUE = {
 		() => 'Este pedido não veio das páginas deste site. Nada foi gravado.',
 	),
 	'request.not-found': say('Não encontrado', () => 'O endereço pedido não existe.'),
+	'request.too-many': say(
+		'Muitas tentativas',
+		(p: { retry_after: number }) => `Aguarde ${p.retry_after} segundos e tente de novo.`,
+	),
 	'server.unexpected': say('Erro inesperado', () => 'Tente novamente mais tarde'),
 	'server.busy': say(
 		'Servidor ocupado',

@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { actorOf } from './features/accounts/actor.ts';
 import { auctionEndpoints } from './http/api/auctions.ts';
 import { bidEndpoints } from './http/api/bids.ts';
+import { faultEndpoints } from './http/api/faults.ts';
 import { timeEndpoints } from './http/api/time.ts';
 import { type AskerVariables, addressOf, isSameOrigin, withAddress } from './http/asker.ts';
 import { compressPage } from './http/compression.ts';
@@ -27,7 +28,7 @@ import { securityHeaders } from './http/security.ts';
 const BODY_LIMIT = 64 * 1024;
 
 /** Every endpoint of the API that reads and answers JSON. */
-export const ENDPOINTS = [...auctionEndpoints, ...bidEndpoints, ...timeEndpoints];
+export const ENDPOINTS = [...auctionEndpoints, ...bidEndpoints, ...timeEndpoints, ...faultEndpoints];
 
 /** The whole HTTP surface, in the order in which it is tried. */
 export function createApp(

@@ -26,10 +26,13 @@ export interface Context {
 	wakeups: Wakeups;
 	/** Bids of one person, refused ones included: each costs a row lock and a line in a public ledger. */
 	bidLimit: Limiter;
+	/** Errors reported by pages, by address. */
+	faultLimit: Limiter;
 	log: Log;
 	close(): Promise<void>;
 }
 
+const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 
 const CHANNEL = 'auction_changed';
@@ -61,6 +64,7 @@ export function createContext(env: Env, house: House): Context {
 	};
 	const storage = openStorage(join(env.DATA_DIR, 'files'));
 	const bidLimit = createLimiter(db, BID_LIMIT);
+	const faultLimit = createLimiter(db, FAULT_LIMIT);
 	const brand = { name: env.BRAND_NAME, url };
 	return {
 		db,
@@ -71,6 +75,7 @@ export function createContext(env: Env, house: House): Context {
 		feed,
 		wakeups,
 		bidLimit,
+		faultLimit,
 		log,
 		close,
 	};

@@ -1,8 +1,13 @@
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+	type EntryContext,
+	type HandleErrorFunction,
+	type RouterContextProvider,
+	ServerRouter,
+} from 'react-router';
 import { SECOND } from '#domain/time.ts';
-import { nonceContext } from './page-context.ts';
+import { backendContext, nonceContext } from './page-context.ts';
 
 /** How long a page may wait for streamed data. */
 export const streamTimeout = 5 * SECOND;
@@ -29,7 +34,7 @@ export default async function handleDocument(
 			onError(error) {
 				failed = true;
 				// Errors before the shell are thrown, and reported where they are caught.
-				if (shellSent) console.error(error);
+				if (shellSent) context.get(backendContext).report(error, new URL(request.url).pathname);
 			},
 		},
 	);
@@ -37,3 +42,8 @@ export default async function handleDocument(
 	if (isbot(request.headers.get('User-Agent'))) await body.allReady;
 	return new Response(body, { status: failed ? 500 : status, headers });
 }
+
+/** Errors thrown by loaders and screens; a reader who left is not one. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+	if (!request.signal.aborted) context.get(backendContext).report(error, new URL(request.url).pathname);
+};

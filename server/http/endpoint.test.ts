@@ -62,3 +62,15 @@ test('alive, ready, measured', async () => {
 		body: expect.stringContaining('martelo_event_streams'),
 	});
 });
+
+test('a page tells of its errors, briefly and not too often', async () => {
+	const report = { message: 'TypeError: x is not a function', path: '/auctions/1' };
+	expect(await app.ask('POST', '/api/faults', { body: report })).toMatchObject({ status: 202 });
+	expect(
+		await app.ask('POST', '/api/faults', { body: { ...report, message: 'x'.repeat(501) } }),
+	).toMatchObject({ status: 400 });
+	const answers = await Promise.all(
+		Array.from({ length: 25 }, () => app.ask('POST', '/api/faults', { body: report })),
+	);
+	expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+});

@@ -28,13 +28,14 @@ export function loadPages(): Promise<PagesModule> {
 }
 
 /** What pages may ask, answered for this deployment's environment. */
-export function createBackend({ db, environment, brand }: Context): Backend {
+export function createBackend({ db, environment, brand, log }: Context): Backend {
 	const known = (id: string) => uuid.safeParse(id).success;
 	return {
 		brand,
 		auctions: (query) => listAuctions(db, environment, query),
 		auction: async (id) => (known(id) ? readAuction(db, environment, id) : null),
 		bidderNumber: async (id, viewer) => (known(id) ? bidderNumber(db, id, viewer.id) : null),
+		report: (error, path) => log.error({ err: error, path }, 'a page failed'),
 		now: () => Date.now(),
 	};
 }

@@ -13,6 +13,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'request.too-large': 413,
 	'request.unsupported': 415,
 	'request.cross-origin': 403,
+	'request.too-many': 429,
 	'request.not-found': 404,
 	'server.unexpected': 500,
 	'server.busy': 503,

@@ -1,11 +1,13 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { reportFault } from '#web/api/report-fault.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
 
 /** The screen for whatever a route threw: not found, a refused request, or a fault of ours (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
-	if (!isRouteErrorResponse(error)) return <UnexpectedError />;
+	if (!isRouteErrorResponse(error)) return <UnexpectedError error={error} />;
 	return error.status === 404 ? <NotFound /> : <RoutingError status={error.status} />;
 }
 
@@ -21,7 +23,8 @@ export function NotFound() {
 	);
 }
 
-function UnexpectedError() {
+function UnexpectedError({ error }: { error: unknown }) {
+	useEffect(() => reportFault(error), [error]);
 	return (
 		<Screen title="Ops! Algo deu errado">
 			<p>Ocorreu um erro inesperado e nossa equipe foi notificada.</p>

@@ -7,7 +7,7 @@ import {
 	shadowShift,
 	shapeOn,
 } from '#server/features/demo/drawings/pen/face.ts';
-import { clipTo, type Point } from '#server/features/demo/drawings/pen/geometry.ts';
+import { clipTo, corners, type Point } from '#server/features/demo/drawings/pen/geometry.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Paint } from '#server/features/demo/drawings/pen/sheet.ts';
 
@@ -25,37 +25,40 @@ export interface Window {
 	dressing?: 'curtain' | 'blind' | 'none';
 }
 
+/** A window while it is drawn: where it is, and how to paint on its glass without leaving its opening. */
+interface Hole {
+	face: Face;
+	rect: Rect;
+	recess: number;
+	hasLamp: boolean;
+	pane(rect: Rect, paint: Paint, opacity?: number): void;
+	shape(points: readonly Point[], paint: Paint, opacity?: number): void;
+}
+
 /** A window cut into a face: its reveal, glass, what shows behind it, what it mirrors, and its frame. */
 export function drawWindow(scene: Scene, face: Face, rect: Rect, window: Window): void {
 	const { sheet, random, light } = scene;
 	const recess = window.recess ?? 0.16;
 	const opening = quad(scene, face, rect);
-	const inside = (points: readonly Point[], paint: Paint, opacity?: number) =>
-		sheet.polygon(clipTo(points, opening), paint, opacity);
-	const lamp = random.chance(light.lamps);
+	const shape = (points: readonly Point[], paint: Paint, opacity?: number) =>
+		sheet.polygon(clipTo(shapeOn(scene, face, points, -recess), opening), paint, opacity);
+	const pane = ([s0, t0, s1, t1]: Rect, paint: Paint, opacity?: number) =>
+		shape(corners(s0, t0, s1, t1), paint, opacity);
+	const hole: Hole = { face, rect, recess, hasLamp: random.chance(light.lamps), pane, shape };
 	sheet.polygon(opening, mix(lit(scene, window.wall, face.normal), light.shade, 0.3));
-	inside(quad(scene, face, rect, -recess), glassPaint(scene, lamp));
-	drawDressing(
-		scene,
-		face,
-		rect,
-		recess,
-		window.dressing ?? random.pick(['curtain', 'curtain', 'blind', 'none', 'none']),
-		lamp,
-		inside,
-	);
-	drawReflections(scene, face, rect, recess, inside);
-	drawReveal(scene, face, rect, recess, inside);
+	pane(rect, glassPaint(scene, hole.hasLamp));
+	const dressing = window.dressing ?? random.pick(['curtain', 'curtain', 'blind', 'none', 'none']);
+	if (dressing === 'blind') drawBlind(scene, hole);
+	if (dressing === 'curtain') drawCurtains(scene, hole);
+	drawReflections(scene, hole);
+	drawReveal(scene, hole);
 	const bars = frameBars(rect, window.columns ?? 2, window.rows ?? 1);
-	const paint = lit(scene, window.frame, face.normal);
 	sheet.polygons(
 		bars.map((bar) => clipTo(quad(scene, face, bar, -recess + 0.03), opening)),
-		paint,
+		lit(scene, window.frame, face.normal),
 	);
 	if (window.sill) drawSill(scene, face, rect);
 }
-
-type Inside = (points: readonly Point[], paint: Paint, opacity?: number) => void;
 
 /** Glass that mirrors the sky above and the street below, or glows from a lamp. */
 function glassPaint({ sheet, light, random }: Scene, lamp: boolean): Paint {
@@ -76,76 +79,59 @@ function glassPaint({ sheet, light, random }: Scene, lamp: boolean): Paint {
 	]);
 }
 
-function drawDressing(
-	scene: Scene,
-	face: Face,
-	[s0, t0, s1, t1]: Rect,
-	recess: number,
-	kind: 'curtain' | 'blind' | 'none',
-	lamp: boolean,
-	inside: Inside,
-): void {
+function clothOf({ light }: Scene, hasLamp: boolean): Colour {
+	return hasLamp ? mix(lighter('#cfc6b4', 0.4), '#f5cf8e', 0.4) : mix('#cfc6b4', light.shade, 0.4);
+}
+
+function drawBlind(scene: Scene, { rect: [s0, t0, s1, t1], hasLamp, pane }: Hole): void {
+	const foot = t1 - (t1 - t0) * scene.random.between(0.3, 0.75);
+	pane([s0, foot, s1, t1], clothOf(scene, hasLamp), 0.72);
+	for (let t = foot; t < t1; t += 0.16) pane([s0, t, s1, t + 0.04], scene.light.shade, 0.22);
+}
+
+function drawCurtains(scene: Scene, { rect: [s0, t0, s1, t1], hasLamp, pane }: Hole): void {
 	const { random, light } = scene;
-	if (kind === 'none') return;
-	const cloth = mix(lighter('#cfc6b4', lamp ? 0.4 : 0), lamp ? '#f5cf8e' : light.shade, lamp ? 0.4 : 0.4);
-	if (kind === 'blind') {
-		const foot = t1 - (t1 - t0) * random.between(0.3, 0.75);
-		inside(quad(scene, face, [s0, foot, s1, t1], -recess), cloth, 0.72);
-		for (let t = foot; t < t1; t += 0.16)
-			inside(quad(scene, face, [s0, t, s1, t + 0.04], -recess), light.shade, 0.22);
-		return;
-	}
-	const drawn = random.between(0.16, 0.36);
+	const wide = (s1 - s0) * random.between(0.16, 0.36);
 	for (const [left, right] of [
-		[s0, s0 + (s1 - s0) * drawn],
-		[s1 - (s1 - s0) * drawn * random.between(0.6, 1.2), s1],
+		[s0, s0 + wide],
+		[s1 - wide * random.between(0.6, 1.2), s1],
 	] as const) {
-		inside(quad(scene, face, [left, t0, right, t1], -recess), cloth, 0.78);
-		for (let s = left + 0.1; s < right; s += 0.17)
-			inside(quad(scene, face, [s, t0, s + 0.05, t1], -recess), light.shade, 0.2);
+		pane([left, t0, right, t1], clothOf(scene, hasLamp), 0.78);
+		for (let s = left + 0.1; s < right; s += 0.17) pane([s, t0, s + 0.05, t1], light.shade, 0.2);
 	}
 }
 
 /** Slanting streaks of sky. */
-function drawReflections(
-	scene: Scene,
-	face: Face,
-	[s0, t0, s1, t1]: Rect,
-	recess: number,
-	inside: Inside,
-): void {
-	const { random, light } = scene;
+function drawReflections({ random, light }: Scene, { rect: [s0, t0, s1, t1], shape }: Hole): void {
 	const [wide, tall] = [s1 - s0, t1 - t0];
 	const start = s0 + wide * random.between(-0.1, 0.5);
-	for (const [offset, width] of [
+	const slant = tall * 0.45;
+	for (const [from, to] of [
 		[0, 0.26],
-		[0.34, 0.09],
+		[0.34, 0.43],
 	] as const) {
-		const left = start + offset * wide;
-		const right = left + width * wide;
-		const slant = tall * 0.45;
+		const [left, right] = [start + from * wide, start + to * wide];
 		const streak: Point[] = [
 			[left, t0],
 			[right, t0],
 			[right + slant, t1],
 			[left + slant, t1],
 		];
-		inside(shapeOn(scene, face, streak, -recess), light.cloud, 0.16);
+		shape(streak, light.cloud, 0.16);
 	}
 }
 
 /** The shadow that the thickness of the wall throws on the glass. */
-function drawReveal(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, recess: number, inside: Inside): void {
+function drawReveal(scene: Scene, { face, rect: [s0, t0, s1, t1], recess, pane }: Hole): void {
 	const shift = shadowShift(scene, face);
 	const { light } = scene;
 	if (shift === null) {
-		inside(quad(scene, face, [s0, t1 - recess, s1, t1], -recess), light.shade, 0.25);
+		pane([s0, t1 - recess, s1, t1], light.shade, 0.25);
 		return;
 	}
 	const [ds, dt] = [shift[0] * recess, shift[1] * recess];
-	const jamb: Rect = ds > 0 ? [s0, t0, s0 + ds, t1 + dt] : [s1 + ds, t0, s1, t1 + dt];
-	inside(quad(scene, face, [s0, t1 + dt, s1, t1], -recess), light.shade, light.shadow + 0.15);
-	inside(quad(scene, face, jamb, -recess), light.shade, light.shadow + 0.15);
+	pane([s0, t1 + dt, s1, t1], light.shade, light.shadow + 0.15);
+	pane(ds > 0 ? [s0, t0, s0 + ds, t1 + dt] : [s1 + ds, t0, s1, t1 + dt], light.shade, light.shadow + 0.15);
 }
 
 function frameBars([s0, t0, s1, t1]: Rect, columns: number, rows: number): Rect[] {

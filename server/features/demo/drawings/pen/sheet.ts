@@ -83,6 +83,15 @@ function isOff(points: readonly Point[]): boolean {
 	);
 }
 
+/** The outline of a rectangle with rounded corners, in SVG's path language. */
+export function roundedRect(x: number, y: number, width: number, height: number, radius: number): string {
+	const r = Math.min(radius, width / 2, height / 2);
+	const [w, h] = [width - 2 * r, height - 2 * r];
+	const turn = (dx: number, dy: number) => `a${round(r)} ${round(r)} 0 0 1 ${round(dx)} ${round(dy)}`;
+	const top = `M${round(x + r)} ${round(y)}h${round(w)}${turn(r, r)}`;
+	return `${top}v${round(h)}${turn(-r, r)}h${round(-w)}${turn(-r, -r)}v${round(-h)}${turn(r, -r)}Z`;
+}
+
 function ring(x: number, y: number, rx: number, ry: number): string {
 	const [a, b] = [round(rx), round(ry)];
 	return `M${round(x - rx)} ${round(y)}a${a} ${b} 0 1 0 ${round(2 * rx)} 0a${a} ${b} 0 1 0 ${round(-2 * rx)} 0Z`;

@@ -1,16 +1,18 @@
-import { drawArch } from '#server/features/demo/drawings/parts/arch.ts';
+import { type Arch, drawArch } from '#server/features/demo/drawings/parts/arch.ts';
 import { drawCourses } from '#server/features/demo/drawings/parts/cladding.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawAwning, drawShopfront } from '#server/features/demo/drawings/parts/shopfront.ts';
-import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
+import { gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
 import {
 	type Block,
 	castOnGround,
 	drawBlock,
+	type Frame,
 	faceOf,
 	isVisible,
 } from '#server/features/demo/drawings/pen/block.ts';
 import {
+	type Colour,
 	darker,
 	GREEN,
 	lighter,
@@ -18,8 +20,14 @@ import {
 	STEEL,
 	TERRACOTTA,
 } from '#server/features/demo/drawings/pen/colour.ts';
-import { castOn, paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
-import { lit } from '#server/features/demo/drawings/pen/scene.ts';
+import {
+	castOn,
+	type Face,
+	paintRect,
+	paintRects,
+	type Rect,
+} from '#server/features/demo/drawings/pen/face.ts';
+import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Building } from './city.ts';
 
 const SIGNS = [GREEN, TERRACOTTA, '#2f4a5a', '#8a5e12', '#54443a'] as const;
@@ -41,28 +49,28 @@ export const CORNER_SHOPS: Building = {
 		for (const name of ['left', 'right', 'front'] as const) {
 			const face = faceOf(frame, body, name);
 			if (!isVisible(scene, face)) continue;
-			const shops = Math.round((face.width - 1) / 5);
-			const wide = (face.width - 0.8) / shops;
-			for (const s of steps(0.6, wide, shops)) drawShopfront(scene, face, [s, 0, s + wide - 0.5, 3.7], sign);
-			paintRect(scene, face, [0, 3.9, face.width, 4.3], lighter(lit(scene, wall, face.normal), 0.4));
-			castOn(scene, face, [0, 3.9, face.width, 4.3], 0.5);
-			for (const t of [5.2, 8.7]) {
-				for (const s of steps(0.9, wide, shops))
-					drawWindow(scene, face, [s, t, s + wide - 1.1, t + 1.9], {
-						wall,
-						frame: STEEL,
-						columns: 3,
-						recess: 0.3,
-						sill: true,
-					});
-			}
-			paintRect(scene, face, [0, 11.5, face.width, 12], lighter(lit(scene, wall, face.normal), 0.35));
-			if (name === 'front')
-				for (const s of steps(0.6, wide, shops).filter(() => random.chance(0.6)))
-					drawAwning(scene, face, s, s + wide - 0.5, 3.1, sign);
+			drawShopSide(scene, face, wall, sign, name === 'front');
 		}
 	},
 };
+
+/** One side of the corner building: shops at the street, two rows of windows over them. */
+function drawShopSide(scene: Scene, face: Face, wall: Colour, sign: Colour, hasAwnings: boolean): void {
+	const shops = Math.round((face.width - 1) / 5);
+	const wide = (face.width - 0.8) / shops;
+	const band = lighter(lit(scene, wall, face.normal), 0.4);
+	const window = { wall, frame: STEEL, columns: 3, recess: 0.3, sill: true };
+	const lefts = steps(0.6, wide, shops);
+	for (const s of lefts) drawShopfront(scene, face, [s, 0, s + wide - 0.5, 3.7], sign);
+	paintRect(scene, face, [0, 3.9, face.width, 4.3], band);
+	castOn(scene, face, [0, 3.9, face.width, 4.3], 0.5);
+	for (const [s, t, s1, t1] of gridOf(lefts, [5.2, 8.7], wide - 1.1, 1.9))
+		drawWindow(scene, face, [s + 0.3, t, s1 + 0.3, t1], window);
+	paintRect(scene, face, [0, 11.5, face.width, 12], band);
+	if (!hasAwnings) return;
+	for (const s of lefts.filter(() => scene.random.chance(0.6)))
+		drawAwning(scene, face, s, s + wide - 0.5, 3.1, sign);
+}
 
 /** An old town house: arched doors to the street, small iron balconies above, a cornice with urns. */
 export const TOWN_HOUSE: Building = {
@@ -79,32 +87,7 @@ export const TOWN_HOUSE: Building = {
 		drawBlock(scene, frame, body, wall);
 		const front = faceOf(frame, body, 'front');
 		drawCourses(scene, front, [0, 0, 17, 0.8], '#b3aa9b', 0.4, 1.1);
-		for (const s of steps(0.9, 3.2, 5)) {
-			drawArch(scene, front, {
-				s0: s,
-				s1: s + 1.9,
-				foot: 0.1,
-				spring: 2.7,
-				rise: 0.9,
-				leaf,
-				stone,
-				kind: 'boards',
-			});
-			drawArch(scene, front, {
-				s0: s + 0.2,
-				s1: s + 1.7,
-				foot: 5.1,
-				spring: 7.2,
-				rise: 0.7,
-				leaf,
-				stone,
-				kind: random.pick(['panes', 'panes', 'boards']),
-			});
-			castOn(scene, front, [s - 0.1, 4.75, s + 2, 5], 0.7);
-			drawBlock(scene, frame, { a: [s - 0.1, s + 2], y: [4.75, 4.95], b: [-0.7, 0] }, stone);
-			const guard: Rect[] = steps(s - 0.05, 0.16, 14).map((at): Rect => [at, 4.95, at + 0.03, 5.9]);
-			paintRects(scene, front, [...guard, [s - 0.1, 5.85, s + 2, 5.92]], '#2b3236', 1, 0.7);
-		}
+		for (const s of steps(0.9, 3.2, 5)) drawBay(scene, frame, front, s, { leaf, stone });
 		const trims: Rect[] = [
 			[0, 4.3, 17, 4.55],
 			[0, 8.6, 17, 8.75],
@@ -120,3 +103,21 @@ export const TOWN_HOUSE: Building = {
 			drawBlock(scene, frame, { a: [a - 0.25, a + 0.25], y: [11, 11.8], b: [-0.2, 0.3] }, stone);
 	},
 };
+
+/** A door, and over it a tall window with an iron balcony. */
+function drawBay(
+	scene: Scene,
+	frame: Frame,
+	front: Face,
+	s: number,
+	colours: Pick<Arch, 'leaf' | 'stone'>,
+): void {
+	const door: Arch = { ...colours, s0: s, s1: s + 1.9, foot: 0.1, spring: 2.7, rise: 0.9, kind: 'boards' };
+	const kind = scene.random.pick(['panes', 'panes', 'boards'] as const);
+	drawArch(scene, front, door);
+	drawArch(scene, front, { ...door, s0: s + 0.2, s1: s + 1.7, foot: 5.1, spring: 7.2, rise: 0.7, kind });
+	castOn(scene, front, [s - 0.1, 4.75, s + 2, 5], 0.7);
+	drawBlock(scene, frame, { a: [s - 0.1, s + 2], y: [4.75, 4.95], b: [-0.7, 0] }, colours.stone);
+	const bars = gridOf(steps(s - 0.05, 0.16, 14), [4.95], 0.03, 0.95);
+	paintRects(scene, front, [...bars, [s - 0.1, 5.85, s + 2, 5.92]], '#2b3236', 1, 0.7);
+}

@@ -7,8 +7,15 @@ import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
 import { drawIpe, drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
 import { type Block, drawBlock, type Frame, faceOf } from '#server/features/demo/drawings/pen/block.ts';
-import { darker, GREEN, lighter, PLASTERS, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
-import { castOn, paintRect } from '#server/features/demo/drawings/pen/face.ts';
+import {
+	type Colour,
+	darker,
+	GREEN,
+	lighter,
+	PLASTERS,
+	TERRACOTTA,
+} from '#server/features/demo/drawings/pen/colour.ts';
+import { castOn, type Face, paintRect } from '#server/features/demo/drawings/pen/face.ts';
 import type { Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
 import { fill, fillAll, groundRect, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 
@@ -41,48 +48,40 @@ function drawOldHouse(scene: Scene, side: -1 | 1, z: number, long: number): void
 	const block: Block = { a: side < 0 ? [-14, -5.6] : [5.6, 14], y: [0, tall], b: [z, z + long] };
 	drawBlock(scene, HERE, block, wall);
 	const face = faceOf(HERE, block, side < 0 ? 'right' : 'left');
-	const [leaf, stone] = [random.pick(LEAVES), '#efe8da'];
-	paintRect(scene, face, [0, 0, long, 0.6], darker(lit(scene, wall, face.normal), 0.22));
+	drawOldFront(scene, face, tall > 6, wall);
+	drawOldRoof(scene, face, side, tall, z, wall);
+}
+
+/** Three bays of arched doors and windows, on one floor or two. */
+function drawOldFront(scene: Scene, face: Face, hasUpper: boolean, wall: Colour): void {
+	const colours = { leaf: scene.random.pick(LEAVES), stone: '#efe8da' };
+	paintRect(scene, face, [0, 0, face.width, 0.6], darker(lit(scene, wall, face.normal), 0.22));
 	for (const [i, s] of steps(0.6, 2.6, 3).entries()) {
-		const isDoor = i === 1 || tall > 6;
-		drawArch(scene, face, {
-			s0: s + 0.3,
-			s1: s + 1.6,
-			foot: isDoor ? 0.1 : 1.1,
-			spring: 2.5,
-			rise: 0.45,
-			leaf,
-			stone,
-			kind: isDoor ? 'boards' : 'panes',
-		});
-		if (tall > 6) {
-			drawArch(scene, face, {
-				s0: s + 0.35,
-				s1: s + 1.5,
-				foot: 4.4,
-				spring: 6.2,
-				rise: 0.4,
-				leaf,
-				stone,
-				kind: 'panes',
-			});
-			paintRect(scene, face, [s + 0.1, 4.2, s + 1.75, 4.4], lit(scene, stone, face.normal), 1, 0.25);
-		}
+		const bay = { ...colours, s0: s + 0.3, s1: s + 1.6, spring: 2.5, rise: 0.45 };
+		if (i === 1 || hasUpper) drawArch(scene, face, { ...bay, foot: 0.1, kind: 'boards' });
+		else drawArch(scene, face, { ...bay, foot: 1.1, kind: 'panes' });
+		if (!hasUpper) continue;
+		drawArch(scene, face, { ...bay, foot: 4.4, spring: 6.2, rise: 0.4, kind: 'panes' });
+		paintRect(scene, face, [s + 0.1, 4.2, s + 1.75, 4.4], lit(scene, colours.stone, face.normal), 1, 0.25);
 	}
-	const ridge: Vec3 = [side * 9.8, tall + 2, z];
-	fill(scene, [[side * 5.6, tall - 0.1, z], [side * 14, tall - 0.1, z], ridge], lit(scene, wall, [0, 0, -1]));
+}
+
+/** The gable towards the viewer and the eave over the street: one sees no more of a roof from below. */
+function drawOldRoof(scene: Scene, face: Face, side: -1 | 1, tall: number, z: number, wall: Colour): void {
+	const at = (x: number, y: number): Vec3 => [side * x, tall + y, z];
+	const eave: Block = {
+		a: side < 0 ? [-5.6, -4.9] : [4.9, 5.6],
+		y: [tall - 0.1, tall + 0.12],
+		b: [z, z + face.width],
+	};
+	fill(scene, [at(5.6, -0.1), at(14, -0.1), at(9.8, 2)], lit(scene, wall, [0, 0, -1]));
 	fill(
 		scene,
-		[[side * 4.9, tall - 0.1, z], [side * 4.9, tall + 0.15, z], [ridge[0], ridge[1] + 0.28, z], ridge],
+		[at(4.9, -0.1), at(4.9, 0.15), at(9.8, 2.28), at(9.8, 2)],
 		lit(scene, TERRACOTTA, [0, 0.3, -0.9]),
 	);
-	castOn(scene, face, [0, tall - 0.3, long, tall], 0.6);
-	drawBlock(
-		scene,
-		HERE,
-		{ a: side < 0 ? [-5.6, -4.9] : [4.9, 5.6], y: [tall - 0.1, tall + 0.12], b: [z, z + long] },
-		TERRACOTTA,
-	);
+	castOn(scene, face, [0, tall - 0.3, face.width, tall], 0.6);
+	drawBlock(scene, HERE, eave, TERRACOTTA);
 }
 
 /** Worn stones in a few tones, raised pavements at both sides. */

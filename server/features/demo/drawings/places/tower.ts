@@ -9,6 +9,7 @@ import {
 	isVisible,
 } from '#server/features/demo/drawings/pen/block.ts';
 import {
+	type Colour,
 	darker,
 	GREEN,
 	lighter,
@@ -17,8 +18,8 @@ import {
 	TERRACOTTA,
 	WOOD,
 } from '#server/features/demo/drawings/pen/colour.ts';
-import { paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
-import { lit } from '#server/features/demo/drawings/pen/scene.ts';
+import { type Face, paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
+import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Building } from './city.ts';
 
 const FLOOR = 3;
@@ -92,46 +93,33 @@ export const LOGGIA_TOWER: Building = {
 		const front = faceOf(frame, body, 'front');
 		paintRect(scene, front, [0.4, 4, 17.6, 37.6], lit(scene, plaster, front.normal));
 		const up = steps(4.6, FLOOR, 11);
-		drawWindowGrid(scene, front, gridOf([0.9, 13.5], up, 3.6, 2.3), {
-			wall: darker(plaster, 0.1),
+		const sills = up.map((t) => t + 0.6);
+		drawLoggias(scene, front, up, darker(plaster, 0.1), accent);
+		drawWindowGrid(scene, front, gridOf([5.4, 7.6, 9.3, 11.4], sills, 1.3, 1.4), {
+			wall: plaster,
 			frame: STEEL,
-			columns: 2,
-			recess: 0.9,
 		});
-		drawWindowGrid(
-			scene,
-			front,
-			gridOf(
-				[5.4, 7.6, 9.3, 11.4],
-				up.map((t) => t + 0.6),
-				1.3,
-				1.4,
-			),
-			{ wall: plaster, frame: STEEL },
-		);
-		const guards = gridOf([0.9, 13.5], up, 3.6, 1);
-		paintRects(scene, front, guards, lighter(lit(scene, accent, front.normal), 0.12), random.pick([1, 0.55]));
-		paintRects(
-			scene,
-			front,
-			guards.map(([s0, , s1, t]): Rect => [s0, t - 0.08, s1, t]),
-			lit(scene, '#efe9dc', front.normal),
-		);
 		for (const name of ['left', 'right'] as const) {
 			const face = faceOf(frame, body, name);
-			if (isVisible(scene, face))
-				drawWindowGrid(
-					scene,
-					face,
-					gridOf(
-						[5.4],
-						up.map((t) => t + 0.6),
-						1.2,
-						1.2,
-					),
-					{ wall: accent, frame: STEEL },
-				);
+			if (!isVisible(scene, face)) continue;
+			drawWindowGrid(scene, face, gridOf([5.4], sills, 1.2, 1.2), { wall: accent, frame: STEEL });
 		}
 		drawLobby(scene, frame, body, darker(accent, 0.25));
 	},
 };
+
+/** Balconies that lie within the front, with a guard of the accent's colour. */
+function drawLoggias(scene: Scene, front: Face, up: readonly number[], wall: Colour, accent: Colour): void {
+	const doors = { wall, frame: STEEL, columns: 2, recess: 0.9 };
+	const guards = gridOf([0.9, 13.5], up, 3.6, 1);
+	drawWindowGrid(scene, front, gridOf([0.9, 13.5], up, 3.6, 2.3), doors);
+	paintRects(
+		scene,
+		front,
+		guards,
+		lighter(lit(scene, accent, front.normal), 0.12),
+		scene.random.pick([1, 0.55]),
+	);
+	const rails = guards.map(([s0, , s1, t]): Rect => [s0, t - 0.08, s1, t]);
+	paintRects(scene, front, rails, lit(scene, '#efe9dc', front.normal));
+}

@@ -6,10 +6,18 @@ import {
 	type Block,
 	castOnGround,
 	drawBlock,
+	type Frame,
 	faceOf,
 	isVisible,
 } from '#server/features/demo/drawings/pen/block.ts';
-import { darker, GREEN, lighter, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
+import {
+	type Colour,
+	darker,
+	GREEN,
+	lighter,
+	STEEL,
+	TERRACOTTA,
+} from '#server/features/demo/drawings/pen/colour.ts';
 import {
 	castOn,
 	paintRect,
@@ -18,7 +26,7 @@ import {
 	shapeOn,
 } from '#server/features/demo/drawings/pen/face.ts';
 import type { Point } from '#server/features/demo/drawings/pen/geometry.ts';
-import { lit } from '#server/features/demo/drawings/pen/scene.ts';
+import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Building } from './city.ts';
 
 const METALS = ['#d5d8d4', '#b9c4c4', '#e3ddcf', '#9fb0ab', '#c8b595'] as const;
@@ -70,35 +78,7 @@ export const BRICK_WAREHOUSE: Building = {
 		const frameColour = random.pick([STEEL, GREEN, '#f1ece1']);
 		const body: Block = { a: [0, 25.5], y: [0, 6.5], b: [0, 26] };
 		castOnGround(scene, frame, { ...body, y: [0, 9] });
-		for (const a of steps(0, 8.5, 3)) {
-			const face = faceOf(frame, { a: [a, a + 8.5], y: [6.5, 10], b: [0, 26] }, 'front');
-			scene.sheet.polygon(
-				shapeOn(scene, face, [
-					[0, -0.2],
-					[8.5, -0.2],
-					[8.5, 0.3],
-					[0.4, 3.4],
-					[0, 3.4],
-				]),
-				lit(scene, brick, face.normal),
-			);
-			scene.sheet.polygon(
-				shapeOn(
-					scene,
-					face,
-					[
-						[0, 3.2],
-						[0.45, 3.2],
-						[8.6, 0.1],
-						[8.6, 0.5],
-						[0.5, 3.7],
-						[0, 3.7],
-					],
-					0.2,
-				),
-				lit(scene, '#e4ddcf', face.normal),
-			);
-		}
+		for (const a of steps(0, 8.5, 3)) drawSawTooth(scene, frame, a, brick);
 		drawBlock(scene, frame, body, brick);
 		const front = faceOf(frame, body, 'front');
 		drawCourses(scene, front, [0, 0, 25.5, 6.5], brick, 0.45, 1.1);
@@ -121,6 +101,28 @@ export const BRICK_WAREHOUSE: Building = {
 		);
 	},
 };
+
+/** A tooth of the roof over 8.5 m of the front: upright on its left, sloping down to its right. */
+function drawSawTooth(scene: Scene, frame: Frame, a: number, brick: Colour): void {
+	const face = faceOf(frame, { a: [a, a + 8.5], y: [6.5, 10], b: [0, 26] }, 'front');
+	const gable: Point[] = [
+		[0, -0.2],
+		[8.5, -0.2],
+		[8.5, 0.3],
+		[0.4, 3.4],
+		[0, 3.4],
+	];
+	const coping: Point[] = [
+		[0, 3.2],
+		[0.45, 3.2],
+		[8.6, 0.1],
+		[8.6, 0.5],
+		[0.5, 3.7],
+		[0, 3.7],
+	];
+	scene.sheet.polygon(shapeOn(scene, face, gable), lit(scene, brick, face.normal));
+	scene.sheet.polygon(shapeOn(scene, face, coping, 0.2), lit(scene, '#e4ddcf', face.normal));
+}
 
 /** A low store with a row of loading docks. */
 export const DOCK_WAREHOUSE: Building = {

@@ -1,7 +1,7 @@
 import type { Colour } from '#server/features/demo/drawings/pen/colour.ts';
-import type { Point } from '#server/features/demo/drawings/pen/geometry.ts';
+import { corners, type Point } from '#server/features/demo/drawings/pen/geometry.ts';
 import type { Random } from '#server/features/demo/drawings/pen/random.ts';
-import { type Paint, round, type Sheet } from '#server/features/demo/drawings/pen/sheet.ts';
+import { type Paint, roundedRect, type Sheet } from '#server/features/demo/drawings/pen/sheet.ts';
 
 /** A sheet seen from straight above, in metres. The sun throws shadows to the lower right. */
 export interface Draft {
@@ -26,12 +26,10 @@ const SHADE = '#232b33';
 
 export function createDraft(sheet: Sheet, random: Random, metre: number, left: number, top: number): Draft {
 	const at = (x: number, y: number): Point => [left + x * metre, top + y * metre];
-	const corners = (x: number, y: number, w: number, h: number) => [
-		at(x, y),
-		at(x + w, y),
-		at(x + w, y + h),
-		at(x, y + h),
-	];
+	const box = (x: number, y: number, w: number, h: number) => {
+		const [px, py] = at(x, y);
+		return corners(px, py, px + w * metre, py + h * metre);
+	};
 	const rounded = (
 		x: number,
 		y: number,
@@ -42,10 +40,7 @@ export function createDraft(sheet: Sheet, random: Random, metre: number, left: n
 		opacity?: number,
 	) => {
 		const [px, py] = at(x, y);
-		const [pw, ph, r] = [w * metre, h * metre, Math.min(radius, w / 2, h / 2) * metre];
-		const turn = (dx: number, dy: number) => `a${round(r)} ${round(r)} 0 0 1 ${round(dx)} ${round(dy)}`;
-		const d = `M${round(px + r)} ${round(py)}h${round(pw - 2 * r)}${turn(r, r)}v${round(ph - 2 * r)}${turn(-r, r)}h${round(2 * r - pw)}${turn(-r, -r)}v${round(2 * r - ph)}${turn(r, -r)}Z`;
-		sheet.path(d, paint, opacity);
+		sheet.path(roundedRect(px, py, w * metre, h * metre, radius * metre), paint, opacity);
 	};
 	return {
 		sheet,
@@ -53,10 +48,10 @@ export function createDraft(sheet: Sheet, random: Random, metre: number, left: n
 		metre,
 		at,
 		rounded,
-		rect: (x, y, w, h, paint, opacity) => sheet.polygon(corners(x, y, w, h), paint, opacity),
+		rect: (x, y, w, h, paint, opacity) => sheet.polygon(box(x, y, w, h), paint, opacity),
 		rects: (list, paint, opacity) =>
 			sheet.polygons(
-				list.map(([x, y, w, h]) => corners(x, y, w, h)),
+				list.map((rect) => box(...rect)),
 				paint,
 				opacity,
 			),

@@ -1,10 +1,11 @@
 import { drawCrown } from '#server/features/demo/drawings/parts/crown.ts';
 import { darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
+import { corners } from '#server/features/demo/drawings/pen/geometry.ts';
 import type { Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { HEIGHT, WIDTH } from '#server/features/demo/drawings/pen/sheet.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { drawPlant, furnish } from './furnishing.ts';
-import { type Cell, chooseLayout, type Gap, type Layout } from './layout.ts';
+import { type Cell, chooseLayout, type Gap, type Layout, type RoomKind } from './layout.ts';
 
 const WALL = 0.16;
 const OUTER = 0.24;
@@ -53,7 +54,7 @@ function drawGrounds(scene: Scene, draft: Draft, { w, h }: Layout): void {
 	for (let x = -0.9; x < w + 0.9; x += 0.9) draft.rect(x, -0.9, 0.03, h + 1.8, darker(paving, 0.2), 0.5);
 	for (let y = -0.9; y < h + 0.9; y += 0.9) draft.rect(-0.9, y, w + 1.8, 0.03, darker(paving, 0.2), 0.5);
 	draft.rect(w * 0.3, h + 0.8, 2.2, 6, paving);
-	const corners = random
+	const spots = random
 		.shuffle([
 			[-2.2, -1.4],
 			[w + 2.3, -1.2],
@@ -62,7 +63,7 @@ function drawGrounds(scene: Scene, draft: Draft, { w, h }: Layout): void {
 			[w * 0.75, h + 2.2],
 		] as const)
 		.slice(0, 4);
-	for (const [x, y] of corners) {
+	for (const [x, y] of spots) {
 		const radius = random.between(0.9, 1.5);
 		const [px, py] = draft.at(x, y);
 		draft.disc(x + 0.4, y + 0.4, radius, '#1f2a2b', 0.22);
@@ -84,49 +85,50 @@ function drawGrounds(scene: Scene, draft: Draft, { w, h }: Layout): void {
 		);
 }
 
-function drawFloorOf(draft: Draft, { kind, x, y, w, h }: Cell): void {
-	const { random } = draft;
+type FloorStyle = { tone: string; side: number };
+
+const FLOORS: Record<RoomKind, FloorStyle | 'boards'> = {
+	living: 'boards',
+	bedroom: 'boards',
+	kitchen: { tone: '#e3dccd', side: 0.5 },
+	bath: { tone: '#cfd9d8', side: 0.3 },
+	hall: { tone: '#ddd2bd', side: 0.5 },
+	garage: { tone: '#bdbab2', side: 1.5 },
+	veranda: { tone: '#c98f6f', side: 0.4 },
+};
+
+function drawFloorOf(draft: Draft, cell: Cell): void {
+	const style = FLOORS[cell.kind];
+	if (style === 'boards') drawBoards(draft, cell);
+	else drawTileFloor(draft, cell, style);
+}
+
+function drawBoards({ random, rect, rects }: Draft, { x, y, w, h }: Cell): void {
 	const wood = '#c59a6d';
-	if (kind === 'bedroom' || kind === 'living') {
-		draft.rect(x, y, w, h, wood);
-		const boards: [number, number, number, number][] = [];
-		for (let at = y; at < y + h - 0.01; at += 0.2) {
-			for (let from = x - random.between(0, 1.2); from < x + w; from += 1.3) {
-				const start = Math.max(x, from);
-				if (random.chance(0.5))
-					boards.push([
-						start,
-						at,
-						Math.max(0, Math.min(x + w, from + 1.3) - start),
-						Math.min(0.2, y + h - at),
-					]);
-			}
-		}
-		draft.rects(boards, darker(wood, 0.12), 0.5);
-		draft.rects(
-			steps(y, h, 0.2).map((at) => [x, at, w, 0.012] as const),
-			darker(wood, 0.4),
-			0.4,
-		);
-		return;
-	}
-	const tone = {
-		kitchen: '#e3dccd',
-		bath: '#cfd9d8',
-		hall: '#ddd2bd',
-		garage: '#bdbab2',
-		veranda: '#c98f6f',
-	}[kind];
-	const side = { kitchen: 0.5, bath: 0.3, hall: 0.5, garage: 1.5, veranda: 0.4 }[kind];
-	draft.rect(x, y, w, h, tone);
-	draft.rects(
-		[
-			...steps(x, w, side).map((at) => [at, y, 0.02, h] as const),
-			...steps(y, h, side).map((at) => [x, at, w, 0.02] as const),
-		],
-		darker(tone, 0.25),
-		0.6,
+	const [wide, long] = [0.2, 1.3];
+	const darks = [0, ...steps(0, h, wide)].flatMap((at) => {
+		const start = -random.between(0, long);
+		return steps(start - long, w - start + long, long)
+			.filter(() => random.chance(0.5))
+			.map((from) => [Math.max(0, from), Math.min(w, from + long), at] as const);
+	});
+	rect(x, y, w, h, wood);
+	const boards = darks.map(
+		([from, to, at]) => [x + from, y + at, Math.max(0, to - from), Math.min(wide, h - at)] as const,
 	);
+	rects(boards, darker(wood, 0.12), 0.5);
+	rects(
+		steps(y, h, wide).map((at) => [x, at, w, 0.012] as const),
+		darker(wood, 0.4),
+		0.4,
+	);
+}
+
+function drawTileFloor({ rect, rects }: Draft, { x, y, w, h }: Cell, { tone, side }: FloorStyle): void {
+	const across = steps(x, w, side).map((at) => [at, y, 0.02, h] as const);
+	const along = steps(y, h, side).map((at) => [x, at, w, 0.02] as const);
+	rect(x, y, w, h, tone);
+	rects([...across, ...along], darker(tone, 0.25), 0.6);
 }
 
 /** The shade of the upper and left walls on a floor. */
@@ -155,26 +157,23 @@ function drawWalls(draft: Draft, { cells, doors, windows }: Layout): void {
 		lighter(INK, 0.14),
 	);
 	for (const door of doors) drawGap(draft, door);
-	for (const { x, y, size, level } of windows) {
-		const [w, h] = level ? [size, WALL + 0.04] : [WALL + 0.04, size];
-		const [left, top] = level ? [x, y - h / 2] : [x - w / 2, y];
-		draft.rect(left, top, w, h, '#f4f1e8');
-		draft.rect(
-			left + (level ? 0 : w * 0.36),
-			top + (level ? h * 0.36 : 0),
-			level ? w : w * 0.28,
-			level ? h * 0.28 : h,
-			mix('#7fb0bd', '#ffffff', 0.2),
-		);
-	}
+	for (const window of windows) drawWindowGap(draft, window);
 	for (const { x, y, w, h } of cells.filter(({ kind }) => kind === 'veranda')) {
-		for (const [px, py] of [
-			[x, y],
-			[x + w, y],
-			[x, y + h],
-			[x + w, y + h],
-		] as const)
+		for (const [px, py] of corners(x, y, x + w, y + h))
 			draft.thing(px - 0.12, py - 0.12, 0.24, 0.24, 1.2, INK);
+	}
+}
+
+/** A window: a pale gap in the wall with a line of glass along it. */
+function drawWindowGap(draft: Draft, { x, y, size, level }: Gap): void {
+	const thick = WALL + 0.04;
+	const glass = mix('#7fb0bd', '#ffffff', 0.2);
+	if (level) {
+		draft.rect(x, y - thick / 2, size, thick, '#f4f1e8');
+		draft.rect(x, y - thick * 0.14, size, thick * 0.28, glass);
+	} else {
+		draft.rect(x - thick / 2, y, thick, size, '#f4f1e8');
+		draft.rect(x - thick * 0.14, y, thick * 0.28, size, glass);
 	}
 }
 
@@ -192,6 +191,7 @@ function drawGap(draft: Draft, { x, y, size, level }: Gap): void {
 	}
 }
 
+/** The joints of a length laid out in steps, its ends left out. */
 function steps(from: number, length: number, step: number): number[] {
 	return Array.from({ length: Math.max(0, Math.ceil(length / step) - 1) }, (_, i) => from + (i + 1) * step);
 }

@@ -1,19 +1,10 @@
-import { drawSlats } from '#server/features/demo/drawings/parts/cladding.ts';
 import { faceOf } from '#server/features/demo/drawings/pen/block.ts';
-import { darker, lighter } from '#server/features/demo/drawings/pen/colour.ts';
+import { darker } from '#server/features/demo/drawings/pen/colour.ts';
 import { paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
-import { fill, lit, type Scene, screen } from '#server/features/demo/drawings/pen/scene.ts';
+import { lit, type Scene, screen } from '#server/features/demo/drawings/pen/scene.ts';
+import { drawBed } from './bed.ts';
 import { drawFloor } from './floor.ts';
-import {
-	box,
-	drawBox,
-	drawCushion,
-	drawFloorShade,
-	drawPottedPalm,
-	drawRug,
-	drawVase,
-	ROOM,
-} from './furniture.ts';
+import { box, drawBox, drawFloorShade, drawPottedPalm, drawRug, drawVase, ROOM } from './furniture.ts';
 import { drawSunlight } from './panes.ts';
 import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 import { drawCurtains, drawPrint } from './wall-art.ts';
@@ -42,64 +33,6 @@ export function drawBedroom(outdoors: Scene): void {
 	for (const x of [-1.42, 1.42]) drawNightTable(scene, x, wood);
 	drawBed(scene, random.pick(COVERS), wood);
 	drawPottedPalm(scene, -free * (half - 0.5), -0.55, 1.7);
-}
-
-function drawBed(scene: Scene, cover: string, wood: string): void {
-	const { random } = scene;
-	drawFloorShade(scene, -0.98, 0.98, -2.25, 0);
-	const board = box(-1.1, 1.1, 0.1, 1.2, -0.1, 0);
-	const cloth = random.pick(['#c9bda6', '#8f9d94', '#b58a70']);
-	drawBox(scene, board, random.chance(0.5) ? wood : cloth);
-	const face = faceOf(ROOM, board, 'front');
-	if (random.chance(0.5)) drawSlats(scene, face, [0.06, 0.06, 2.14, 1.04], wood, { step: 0.14 });
-	else
-		paintRects(
-			scene,
-			face,
-			[0.55, 1.1, 1.65].map((s): Rect => [s - 0.006, 0.05, s + 0.006, 1.05]),
-			scene.light.shade,
-			0.35,
-		);
-	drawBox(scene, box(-0.92, 0.92, 0.08, 0.3, -2.1, -0.1), wood);
-	drawBox(scene, box(-0.9, 0.9, 0.3, 0.52, -2.08, -0.1), '#f4efe6');
-	for (const [x, y] of [
-		[-0.45, 0.1],
-		[0.45, 0.1],
-	] as const)
-		drawCushion(scene, x - 0.36, 0.5 + y, x + 0.36, 0.98 + y, -0.2, '#f6f2ea');
-	for (const x of [-0.42, 0.42])
-		drawCushion(scene, x - 0.34, 0.5, x + 0.34, 0.94, -0.4, lighter(cover, 0.45));
-	drawCushion(
-		scene,
-		-0.28,
-		0.5,
-		0.28,
-		0.84,
-		-0.54,
-		random.pick(['#c99a3b', '#b4603f', '#0b5a43', '#f1e8d6']),
-	);
-	drawBox(scene, box(-0.95, 0.95, 0.24, 0.58, -2.14, -0.72), cover);
-	drawBox(scene, box(-0.96, 0.96, 0.4, 0.595, -0.98, -0.68), lighter(cover, 0.55));
-	const front = faceOf(ROOM, box(-0.95, 0.95, 0.24, 0.58, -2.14, -0.72), 'front');
-	paintRects(
-		scene,
-		front,
-		[0.3, 0.72, 1.1, 1.5].map((s, i): Rect => [s, 0.02, s + 0.05 + i * 0.012, 0.3]),
-		scene.light.shade,
-		0.14,
-	);
-	const fold = darker(lit(scene, cover, [0, 1, 0]), 0.14);
-	fill(
-		scene,
-		[
-			[-0.95, 0.585, -1.75],
-			[0.95, 0.585, -1.75],
-			[0.95, 0.585, -1.45],
-			[-0.95, 0.585, -1.45],
-		],
-		fold,
-		0.55,
-	);
 }
 
 function drawNightTable(scene: Scene, x: number, wood: string): void {

@@ -1,9 +1,12 @@
 import { type Colour, darker, lighter, mix } from '#server/features/demo/drawings/pen/colour.ts';
 import type { Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
+import type { Random } from '#server/features/demo/drawings/pen/random.ts';
 import { fill, fillAll, groundRect, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Room } from './room.ts';
 
 const UP: Vec3 = [0, 1, 0];
+/** The side of a square of parquet, which three laths fill. */
+const TACO = 0.42;
 export type FloorKind = 'boards' | 'tacos' | 'tiles' | 'checks' | 'granilite';
 
 /** A floor with the pattern of its material, darker towards the viewer. */
@@ -29,21 +32,9 @@ const FLOORS: Record<FloorKind, (scene: Scene, half: number, deep: number) => vo
 		const wood = lit(scene, scene.random.pick(['#a5683f', '#96562f', '#b5804f']), UP);
 		fill(scene, groundRect(-half, -deep, half, 0), darker(wood, 0.2));
 		const blocks: Vec3[][] = [];
-		const [side, lath] = [0.42, 0.14];
-		for (let x = -half, column = 0; x < half; x += side, column++) {
-			for (let z = -deep, row = 0; z < 0; z += side, row++) {
-				for (let i = 0; i < 3; i++) {
-					const along = (column + row) % 2 === 0;
-					const [x0, z0] = along ? [x, z + i * lath] : [x + i * lath, z];
-					blocks.push(
-						groundRect(
-							x0 + 0.006,
-							z0 + 0.006,
-							Math.min(half, x0 + (along ? side : lath)),
-							Math.min(0, z0 + (along ? lath : side)),
-						),
-					);
-				}
+		for (let x = -half, column = 0; x < half; x += TACO, column++) {
+			for (let z = -deep, row = 0; z < 0; z += TACO, row++) {
+				blocks.push(...laths(x, z, half, (column + row) % 2 === 0));
 			}
 		}
 		inTones(scene, wood, 0.22, blocks);
@@ -73,32 +64,42 @@ const FLOORS: Record<FloorKind, (scene: Scene, half: number, deep: number) => vo
 		const { random } = scene;
 		const ground = lit(scene, random.pick(['#d9d2c4', '#cfd0c8', '#e0d3c4']), UP);
 		fill(scene, groundRect(-half, -deep, half, 0), ground);
-		for (const chip of ['#a9573c', '#5f6c6c', '#f4efe4', '#c09a55']) {
-			const chips = Array.from({ length: 240 }, () => {
-				const [x, z, r] = [
-					random.between(-half, half),
-					random.between(-deep, 0),
-					random.between(0.008, 0.026),
-				];
-				return [
-					[x - r, 0, z],
-					[x, 0, z - r * 0.8],
-					[x + r, 0, z + r * 0.3],
-					[x, 0, z + r],
-				] as Vec3[];
-			});
-			fillAll(scene, chips, lit(scene, chip, UP), 0.7);
+		for (const colour of ['#a9573c', '#5f6c6c', '#f4efe4', '#c09a55']) {
+			const chips = Array.from({ length: 240 }, () => chipIn(random, half, deep));
+			fillAll(scene, chips, lit(scene, colour, UP), 0.7);
 		}
-		fillAll(
-			scene,
-			grid(half, deep, 1.3, 0).map((cell) =>
-				cell.map(([x, , z], i): Vec3 => [i === 1 || i === 2 ? (cell[0]?.[0] ?? x) + 0.012 : x, 0, z]),
-			),
-			'#c9a55f',
-			0.7,
+		const brass = grid(half, deep, 1.3, 0).map(([[x, , z] = [0, 0, 0], , far = [0, 0, 0]]) =>
+			groundRect(x, z, x + 0.012, far[2]),
 		);
+		fillAll(scene, brass, '#c9a55f', 0.7);
 	},
 };
+
+/** Three laths side by side, along x or along z, cut where they meet the right and the back wall. */
+function laths(x: number, z: number, half: number, isAlong: boolean): Vec3[][] {
+	const lath = TACO / 3;
+	return [0, lath, 2 * lath].map((at) => {
+		const [x0, z0] = isAlong ? [x, z + at] : [x + at, z];
+		const [x1, z1] = isAlong ? [x + TACO, z + at + lath] : [x + at + lath, z + TACO];
+		return groundRect(
+			Math.min(half, x0 + 0.006),
+			Math.min(0, z0 + 0.006),
+			Math.min(half, x1),
+			Math.min(0, z1),
+		);
+	});
+}
+
+/** A chip of marble somewhere on the floor. */
+function chipIn(random: Random, half: number, deep: number): Vec3[] {
+	const [x, z, r] = [random.between(-half, half), random.between(-deep, 0), random.between(0.008, 0.026)];
+	return [
+		[x - r, 0, z],
+		[x, 0, z - r * 0.8],
+		[x + r, 0, z + r * 0.3],
+		[x, 0, z + r],
+	];
+}
 
 /** Boards of uneven length that run away from the viewer. */
 function pieces(scene: Scene, half: number, deep: number, wide: number, long: number): Vec3[][] {

@@ -11,7 +11,7 @@ import {
 	type Scene,
 	screen,
 } from '#server/features/demo/drawings/pen/scene.ts';
-import { type Paint, round } from '#server/features/demo/drawings/pen/sheet.ts';
+import { type Paint, round, roundedRect } from '#server/features/demo/drawings/pen/sheet.ts';
 
 export const ROOM: Frame = { origin: [0, 0, 0], yaw: 0 };
 
@@ -44,10 +44,8 @@ export function drawRounded(
 ): void {
 	const [left, top] = screen(scene, [x0, y1, z]);
 	const [right, bottom] = screen(scene, [x1, y0, z]);
-	const r = Math.min(radius * scaleAt(scene.camera, z), (right - left) / 2, (bottom - top) / 2);
-	const corner = (x: number, y: number) => `A${round(r)} ${round(r)} 0 0 1 ${round(x)} ${round(y)}`;
-	const d = `M${round(left + r)} ${round(top)}H${round(right - r)}${corner(right, top + r)}V${round(bottom - r)}${corner(right - r, bottom)}H${round(left + r)}${corner(left, bottom - r)}V${round(top + r)}${corner(left + r, top)}Z`;
-	scene.sheet.path(d, paint, opacity);
+	const outline = roundedRect(left, top, right - left, bottom - top, radius * scaleAt(scene.camera, z));
+	scene.sheet.path(outline, paint, opacity);
 }
 
 /** A cushion with light on its upper edge. */

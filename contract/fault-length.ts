@@ -1,0 +1,2 @@
+/** The longest part of an error's message that a page sends and the house keeps, in characters. */
+export const FAULT_LENGTH = 500;

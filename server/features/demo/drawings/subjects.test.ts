@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import { SUBJECTS } from './picture.ts';
+import { subjectsFor } from './subjects.ts';
+
+const FIRST_DOZEN = Array.from({ length: 12 }, (_, nth) => nth);
+
+describe.each(PROPERTY_TYPE_NAMES)('the pictures of a property of type %s', (type) => {
+	it('are two to four, none twice', () => {
+		for (const nth of FIRST_DOZEN) {
+			const subjects = subjectsFor(type, nth);
+			expect(subjects.length).toBeGreaterThanOrEqual(2);
+			expect(subjects.length).toBeLessThanOrEqual(4);
+			expect(new Set(subjects).size).toBe(subjects.length);
+		}
+	});
+
+	it('begin with another cover than those of the two before', () => {
+		const covers = FIRST_DOZEN.map((nth) => subjectsFor(type, nth)[0]);
+		for (const nth of FIRST_DOZEN.slice(2)) {
+			expect(covers.slice(nth - 2, nth)).not.toContain(covers[nth]);
+		}
+	});
+});
+
+it('every subject is used by some type of property', () => {
+	const used = new Set(
+		PROPERTY_TYPE_NAMES.flatMap((type) => FIRST_DOZEN.flatMap((nth) => subjectsFor(type, nth))),
+	);
+	expect(SUBJECTS.filter((subject) => !used.has(subject))).toEqual([]);
+});
+
+it('apartments and houses show at least twelve different façades', () => {
+	const covers = (['apartment', 'house'] as const).flatMap((type) =>
+		FIRST_DOZEN.map((nth) => subjectsFor(type, nth)[0]),
+	);
+	expect(new Set(covers).size).toBeGreaterThanOrEqual(12);
+});
