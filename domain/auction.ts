@@ -19,7 +19,7 @@ export const LABELS: Record<AuctionStatus, string> = {
 	cancelled: 'Cancelado',
 };
 
-export const TYPE_LABELS: Record<AuctionType, string> = { scheduled: 'Agendado', live: 'Ao vivo' };
+export const TYPE_LABELS: Record<AuctionType, string> = { scheduled: 'Programado', live: 'Ao vivo' };
 
 /** What moves as an auction runs. Everything here is stored, and rebuilt from the ledger by `replay`. */
 export interface AuctionState {

@@ -4,7 +4,7 @@ import type { Environment } from '#domain/auction.ts';
 import { MINUTE } from '#domain/time.ts';
 import type { Env } from './env.ts';
 import { type Auth, createAuth } from './features/accounts/auth.ts';
-import { createProfile } from './features/accounts/profiles.ts';
+import { ensureProfile } from './features/accounts/profiles.ts';
 import { LiveFeed } from './features/auctions/live-feed.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
@@ -49,7 +49,7 @@ export function createContext(env: Env, house: House): Context {
 		baseURL: url,
 		trustedOrigins: ownOrigins(env, url),
 		report: (level, message) => log[level](message),
-		onUserCreated: (user) => createProfile(db, user),
+		ensureProfile: (user_id) => ensureProfile(db, user_id),
 	});
 	const wakeups = createWakeups(
 		(onMessage) => listenOn(databaseUrl, CHANNEL, onMessage),

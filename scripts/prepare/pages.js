@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFolder } from './compress.js';
 import { projectNode } from './runtime.js';
 import { seconds } from './seconds.js';
 
@@ -43,6 +44,7 @@ export function preparePages(root) {
 		console.error(`${stdout}\n${stderr}\nThe pages could not be built.`);
 		return false;
 	}
+	compressFolder(join(root, 'build', 'client'));
 	writeFileSync(stamp, sources);
 	console.error(`Pages: built in ${seconds(started)}`);
 	return true;

@@ -153,3 +153,29 @@ test('an approval counts from the next request on', async () => {
 	await app.house.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 	expect(await bidWith({ cookie, origin: app.url }, id)).toMatchObject({ status: 201 });
 });
+
+test('a name that the form would refuse is refused by the server too, and leaves nothing behind', async () => {
+	for (const name of ['F', ' ', 'x'.repeat(121)]) {
+		const email = `${randomUUID()}@teste.invalid`;
+		const body = { email, password: PASSWORD, name };
+		const answer = await app.ask('POST', `${API.auth}/sign-up/email`, { headers: { origin: app.url }, body });
+		expect(answer).toMatchObject({
+			status: 400,
+			body: { message: expect.stringContaining('Nome deve ter') },
+		});
+		const users = await app.house.db.selectFrom('users').select('id').where('email', '=', email).execute();
+		expect(users).toEqual([]);
+	}
+});
+
+test('a profile that a dying server did not make is made at the next sign-in', async () => {
+	const email = await account('pending');
+	await app.house.db.deleteFrom('profiles').where('email', '=', email).execute();
+	expect((await signIn(email)).status).toBe(200);
+	const profile = await app.house.db
+		.selectFrom('profiles')
+		.select('status')
+		.where('email', '=', email)
+		.execute();
+	expect(profile).toEqual([{ status: 'pending' }]);
+});

@@ -1,7 +1,8 @@
 import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import { bearer, jwt } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
-import { PASSWORD_MAX } from '#domain/account.ts';
+import { PASSWORD_MAX, signupForm } from '#domain/account.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -16,8 +17,8 @@ export interface AuthSettings {
 	trustedOrigins: string[];
 	/** Where the library's own messages go. */
 	report(level: 'debug' | 'info' | 'warn' | 'error', message: string): void;
-	/** Called once for each new account, after its row is committed. */
-	onUserCreated(user: { id: string; name: string; email: string }): Promise<void>;
+	/** Called for each new account and each sign-in, after the library's own rows are committed. */
+	ensureProfile(user_id: string): Promise<void>;
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -50,11 +51,17 @@ const ACCOUNTS = {
 	},
 };
 
+/** The library checks address and password itself; the name is ours to check (spec §5). */
+async function checkName({ name }: { name: string }): Promise<void> {
+	const read = signupForm.shape.name.safeParse(name);
+	if (!read.success) throw new APIError('BAD_REQUEST', { message: read.error.issues[0]?.message ?? '' });
+}
+
 /**
  * Accounts and sessions, kept by Better Auth on our database: passwords hashed (scrypt), sessions in an
  * httpOnly cookie, limits on sign-in stored in the database. Tables are frozen in migration 001.
  */
-export function createAuth({ db, secret, baseURL, trustedOrigins, report, onUserCreated }: AuthSettings) {
+export function createAuth({ db, secret, baseURL, trustedOrigins, report, ensureProfile }: AuthSettings) {
 	return betterAuth({
 		appName: 'Martelo',
 		baseURL,
@@ -86,7 +93,10 @@ export function createAuth({ db, secret, baseURL, trustedOrigins, report, onUser
 			ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 64 },
 			cookiePrefix: 'martelo',
 		},
-		databaseHooks: { user: { create: { after: onUserCreated } } },
+		databaseHooks: {
+			user: { create: { before: checkName, after: (user) => ensureProfile(user.id) } },
+			session: { create: { after: (session) => ensureProfile(session.userId) } },
+		},
 		plugins: [
 			bearer(),
 			jwt({

@@ -3,7 +3,7 @@ import type { ProfileStatus, Role } from '#domain/access.ts';
 import type { SignupForm } from '#domain/account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Auth } from './auth.ts';
-import { createProfile, grantAdmin } from './profiles.ts';
+import { ensureProfile, grantAdmin } from './profiles.ts';
 
 /**
  * Makes an account with its standing already decided: for commands and the demo, never for visitors. Answers
@@ -27,7 +27,7 @@ export async function createAccount(
 		accountId: user.id,
 		password: await password.hash(form.password),
 	});
-	await createProfile(db, { id: user.id, name: form.name, email });
+	await ensureProfile(db, user.id);
 	await db.updateTable('profiles').set({ status: standing.status }).where('id', '=', user.id).execute();
 	if (standing.role === 'admin') await grantAdmin(db, user.id);
 	return user.id;

@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Gives a new user their profile, pending until an administrator decides (spec §4); a second call changes nothing. */
-export async function createProfile(
-	db: Kysely<Database>,
-	user: { id: string; name: string; email: string },
-): Promise<void> {
-	const { id, name, email } = user;
+/**
+ * Gives a user their profile, pending until an administrator decides (spec §4). Called after sign-up and again at
+ * each sign-in, for accounts whose server died between the two commits; a profile that is there stays as it is.
+ */
+export async function ensureProfile(db: Kysely<Database>, user_id: string): Promise<void> {
 	await db
 		.insertInto('profiles')
-		.values({ id, name, email })
+		.columns(['id', 'name', 'email'])
+		.expression((query) =>
+			query.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', user_id),
+		)
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** What the house stores, by the ending of the key: the ending alone tells how a file is served again. */
-export const CONTENT_TYPES = {
+const CONTENT_TYPES = {
 	webp: 'image/webp',
 	jpg: 'image/jpeg',
 	png: 'image/png',

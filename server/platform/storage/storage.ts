@@ -4,7 +4,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { type ContentType, contentTypeOf, isFolder } from './keys.ts';
 
-export interface StoredFile {
+interface StoredFile {
 	content_type: ContentType;
 	/** In bytes. */
 	size: number;

@@ -10,7 +10,7 @@ import { type Building, cityCamera, drawCity } from './places/city.ts';
 import { CORNER_SHOPS, TOWN_HOUSE } from './places/commercial.ts';
 import { HIPPED_HOUSE, PAVILION_HOUSE, VERANDA_HOUSE } from './places/house.ts';
 import { drawOpenLot, drawTownLot, landCamera } from './places/land.ts';
-import { drawLot, type House, houseCamera } from './places/lot.ts';
+import { drawLot, type House, houseCamera, type StreetHouse } from './places/lot.ts';
 import { BRISE_APARTMENTS, WAVE_APARTMENTS } from './places/modernist.ts';
 import { CELL_OFFICE, GLASS_OFFICE, RIBBON_OFFICE } from './places/office.ts';
 import { drawOldStreet } from './places/old-street.ts';
@@ -35,7 +35,10 @@ interface Place {
 	draw: (scene: Scene) => void;
 }
 
-const onLot = (house: House): Place => ({ camera: houseCamera, draw: (scene) => drawLot(scene, house) });
+const onLot = (house: StreetHouse): Place => ({
+	camera: houseCamera,
+	draw: (scene) => drawLot(scene, house),
+});
 const onFarm = (house: House): Place => ({ camera: ruralCamera, draw: (scene) => drawFarm(scene, house) });
 const inCity = (building: Building): Place => ({
 	camera: (random) => cityCamera(random, building),
@@ -101,5 +104,5 @@ export function drawPicture(subject: Subject, seed: string): string {
 		random,
 	};
 	place.draw(scene);
-	return scene.sheet.toSvg();
+	return scene.sheet.toSvg(random.chance(0.5));
 }

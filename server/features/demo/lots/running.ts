@@ -155,9 +155,9 @@ export const RUNNING: readonly DemoLot[] = [
 		plan: live(50 * MINUTE, 12),
 	},
 	{
-		title: 'Prédio comercial de quatro pavimentos no Centro Histórico',
+		title: 'Sobrado comercial tombado no Centro Histórico',
 		about:
-			'Fachada tombada e interior reformado, com elevador, cabine de força própria e terraço no último andar. Vizinho ao Mercado Público.',
+			'Fachada tombada e interior reformado, com elevador, cabine de força própria e pátio nos fundos. Vizinho ao Mercado Público.',
 		place: ['Porto Alegre', 'RS', 'Centro Histórico'],
 		type: 'building',
 		cover: 'town-house',

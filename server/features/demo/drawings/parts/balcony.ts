@@ -18,7 +18,7 @@ import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawCrown } from './crown.ts';
 import { drawBars } from './door.ts';
 
-export interface Balcony {
+interface Balcony {
 	a: readonly [number, number];
 	/** The floor it stands at. */
 	y: number;
@@ -37,10 +37,10 @@ export function drawBalcony(
 	frame: Frame,
 	wall: Face,
 	{ a, y, b, deep, slab, guard, rail, plants }: Balcony,
-	wallFoot = 0,
 ): void {
 	const thick = 0.22;
-	const onWall: Rect = [a[0], y - thick - wallFoot, a[1], y + 0.05 - wallFoot];
+	const foot = frame.origin[1] - wall.origin[1];
+	const onWall: Rect = [a[0], y - thick + foot, a[1], y + 0.05 + foot];
 	castOn(scene, wall, onWall, deep);
 	drawBlock(scene, frame, { a, y: [y - thick, y], b: [b - deep, b] }, slab);
 	if (plants) drawPlants(scene, frame, a, y, b - deep);

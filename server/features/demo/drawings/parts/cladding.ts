@@ -50,17 +50,3 @@ export function drawCourses(
 	for (const [i, stones] of tones.entries())
 		paintRects(scene, face, stones, mix(darker(tone, 0.1), lighter(tone, 0.14), i / 2));
 }
-
-/** Cast concrete: the joints of its panels and the holes of its ties. */
-export function drawPanelJoints(
-	scene: Scene,
-	face: Face,
-	[s0, t0, s1, t1]: Rect,
-	wide = 2.4,
-	tall = 1.2,
-): void {
-	const joints: Rect[] = [];
-	for (let s = s0 + wide; s < s1 - 0.2; s += wide) joints.push([s, t0, s + 0.025, t1]);
-	for (let t = t0 + tall; t < t1 - 0.2; t += tall) joints.push([s0, t, s1, t + 0.025]);
-	paintRects(scene, face, joints, scene.light.shade, 0.35);
-}

@@ -7,7 +7,7 @@ type Round = readonly [x: number, y: number, radius: number];
 type Oval = readonly [x: number, y: number, rx: number, ry: number];
 
 /** Foliage, in pixels: masses of leaves in four tones, lit from the sun's side. */
-export interface Crown {
+interface Crown {
 	x: number;
 	y: number;
 	rx: number;

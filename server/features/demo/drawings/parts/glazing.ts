@@ -11,7 +11,7 @@ import { clipTo, corners, type Point } from '#server/features/demo/drawings/pen/
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import type { Paint } from '#server/features/demo/drawings/pen/sheet.ts';
 
-export interface Window {
+interface Window {
 	/** The colour of the wall it is cut into. */
 	wall: Colour;
 	frame: Colour;

@@ -53,7 +53,7 @@ export function drawStreet(scene: Scene, near: number, far: number): void {
 }
 
 /** The step from the street to the pavement. */
-export function drawKerb(scene: Scene, z: number): void {
+function drawKerb(scene: Scene, z: number): void {
 	const front: Vec3[] = [
 		[-90, 0, z],
 		[90, 0, z],

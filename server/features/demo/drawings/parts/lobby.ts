@@ -43,27 +43,24 @@ export function drawRoofWorks(scene: Scene, frame: Frame, { a, y, b }: Block, wa
 	const { random } = scene;
 	const [wide, deep, roof] = [a[1] - a[0], b[1] - b[0], y[1]];
 	const from = a[0] + wide * random.pick([0.2, 0.35, 0.5]);
+	const at = (share: number) => b[0] + deep * share;
+	const [mast, tank] = [from + wide * 0.3, from + wide * 0.08];
 	drawBlock(
 		scene,
 		frame,
-		{ a: [from, from + wide * 0.32], y: [roof - 1, roof + 2.8], b: [b[0] + deep * 0.3, b[0] + deep * 0.8] },
-		darker(wall, 0.1),
+		{ a: [mast, mast + 0.16], y: [roof, roof + 7], b: [at(0.5), at(0.5) + 0.16] },
+		'#5b666c',
 	);
 	drawBlock(
 		scene,
 		frame,
-		{
-			a: [from + wide * 0.08, from + wide * 0.24],
-			y: [roof + 2.8, roof + 4.2],
-			b: [b[0] + deep * 0.4, b[0] + deep * 0.7],
-		},
+		{ a: [tank, tank + wide * 0.16], y: [roof, roof + 4.2], b: [at(0.4), at(0.7)] },
 		'#9fb0b5',
 	);
-	const mast = from + wide * 0.3;
 	drawBlock(
 		scene,
 		frame,
-		{ a: [mast, mast + wide * 0.006], y: [roof + 2, roof + 7], b: [b[0] + deep * 0.5, b[0] + deep * 0.51] },
-		'#5b666c',
+		{ a: [from, from + wide * 0.32], y: [roof - 1, roof + 2.8], b: [at(0.3), at(0.8)] },
+		darker(wall, 0.1),
 	);
 }

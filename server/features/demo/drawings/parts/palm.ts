@@ -1,5 +1,5 @@
 import { scaleAt } from '#server/features/demo/drawings/pen/camera.ts';
-import { type Colour, mix } from '#server/features/demo/drawings/pen/colour.ts';
+import { type Colour, darker, mix } from '#server/features/demo/drawings/pen/colour.ts';
 import type { Point, Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
 import { type Scene, screen, sunSide } from '#server/features/demo/drawings/pen/scene.ts';
 import { foliageTones } from './crown.ts';
@@ -18,40 +18,32 @@ export function drawPalm(scene: Scene, foot: Vec3, height: number): void {
 	drawFronds(scene, head, tall * random.between(0.3, 0.36), '#4f8550');
 }
 
-function drawStem({ sheet, light, ...scene }: Scene, [x, y]: Point, [hx, hy]: Point, tall: number): void {
+/** A bending stem with the rings of fallen leaves, lit along one edge. */
+function drawStem(scene: Scene, [x, y]: Point, [hx, hy]: Point, tall: number): void {
+	const { sheet, light } = scene;
 	const bark = mix('#a08c74', light.shade, 0.35);
 	const thick = tall * 0.02;
 	const bend = x + (hx - x) * 0.2;
-	const side = (d: number, top: number) => `${bend + d} ${(y + hy) / 2} ${hx + top} ${hy}`;
-	sheet.path(
-		`M${x - thick * 1.5} ${y}Q${side(-thick, -thick * 0.6)}L${hx + thick * 0.6} ${hy}Q${bend + thick} ${(y + hy) / 2} ${x + thick * 1.5} ${y}Z`,
-		bark,
-	);
-	const lightSide = sunSide({ sheet, light, ...scene });
-	for (let i = 1; i < 16; i++) {
-		const up = i / 16;
-		const cx = (1 - up) ** 2 * x + 2 * up * (1 - up) * bend + up ** 2 * hx;
-		const half = thick * (1.25 - 0.65 * up);
-		const cy = y + (hy - y) * up;
-		sheet.line(
-			[
-				[cx - half, cy],
-				[cx + half, cy + half * 0.3],
-			],
-			mix(bark, '#151b22', 0.3),
-			thick * 0.16,
-			0.6,
-		);
-		sheet.line(
-			[
-				[cx + lightSide * half * 0.6, cy],
-				[cx + lightSide * half * 0.6, cy + tall * 0.03],
-			],
-			light.warm,
-			thick * 0.3,
-			0.35,
-		);
+	const at = (up: number): Point => [
+		(1 - up) ** 2 * x + 2 * up * (1 - up) * bend + up ** 2 * hx,
+		y + (hy - y) * up,
+	];
+	const rings = Array.from({ length: 16 }, (_, i) => {
+		const [cx, cy] = at(i / 15);
+		return { cx, cy, half: thick * (1.5 - (0.9 * i) / 15) };
+	});
+	const left = rings.map(({ cx, cy, half }): Point => [cx - half, cy]);
+	const right = rings.map(({ cx, cy, half }): Point => [cx + half, cy]);
+	sheet.polygon([...left, ...right.toReversed()], bark);
+	for (const { cx, cy, half } of rings.slice(1)) {
+		const ring: Point[] = [
+			[cx - half, cy],
+			[cx + half, cy + half * 0.3],
+		];
+		sheet.line(ring, darker(bark, 0.3), thick * 0.16, 0.6);
 	}
+	const edge = rings.map(({ cx, cy, half }): Point => [cx + sunSide(scene) * half * 0.6, cy]);
+	sheet.line(edge, light.warm, thick * 0.3, 0.35);
 }
 
 /** A tuft of arching fronds around a head, the shaded ones behind. `reach` in pixels; `upright` from 0 to 1. */

@@ -11,7 +11,7 @@ import { fill, lit, type Scene } from '#server/features/demo/drawings/pen/scene.
 import { drawTiles } from './tiles.ts';
 
 /** A pitched roof over a rectangle of a frame, in metres: `eave` is the height of the wall it sits on. */
-export interface Roof {
+interface Roof {
 	a: readonly [number, number];
 	b: readonly [number, number];
 	eave: number;

@@ -1,5 +1,5 @@
 import { castOnGround, drawBlock, type Frame, faceOf } from '#server/features/demo/drawings/pen/block.ts';
-import { mix, PLASTERS, STEEL, TERRACOTTA } from '#server/features/demo/drawings/pen/colour.ts';
+import { mix, PLASTERS, ROOFS, STEEL } from '#server/features/demo/drawings/pen/colour.ts';
 import type { Scene } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawCalcada } from './calcada.ts';
 import { drawWindow } from './glazing.ts';
@@ -12,22 +12,20 @@ import { drawSky } from './sky.ts';
 export const GRASS = '#86a367';
 
 /** Sky, distance, lawn, pavement and street: where a house on a Brazilian street stands. */
-export function drawStreetSetting(
-	scene: Scene,
-	{ city = 0.4, pavement = [-4.4, -1.8] as readonly [number, number] } = {},
-): void {
+export function drawStreetSetting(scene: Scene): void {
 	const { random } = scene;
+	const [kerb, lawn] = [-4.4, -1.8];
 	drawSky(scene);
-	if (random.chance(city)) {
+	if (random.chance(0.4)) {
 		drawSkyline(scene, random.between(170, 290));
 		drawHills(scene, random.between(50, 90), 1);
 	} else {
 		drawHills(scene, random.between(130, 250));
 	}
 	drawPlain(scene, '#7f9a62');
-	drawPatch(scene, -70, pavement[1], 70, 14, GRASS);
-	drawStreet(scene, -16, pavement[0]);
-	drawCalcada(scene, pavement[0] + 0.2, pavement[1]);
+	drawPatch(scene, -70, lawn, 70, 14, GRASS);
+	drawStreet(scene, -16, kerb);
+	drawCalcada(scene, kerb + 0.2, lawn);
 }
 
 /** A plain neighbour that fills an edge of the picture, a little faded so that it stays behind. */
@@ -50,7 +48,7 @@ export function drawNeighbour(scene: Scene, x0: number, x1: number, z: number): 
 			});
 		}
 	}
-	const tiles = mix(TERRACOTTA, light.haze, 0.3);
+	const tiles = mix(random.pick(ROOFS), light.haze, 0.3);
 	drawGable(scene, frame, {
 		...block,
 		eave: height,

@@ -30,11 +30,11 @@ export function drawHedge(scene: Scene, from: Vec3, to: Vec3, size: number): voi
 }
 
 /** A tuft of long pointed leaves: agave, dracaena, strelitzia. Height in metres. */
-export function drawSpikes(scene: Scene, foot: Vec3, height: number, colour: Colour = '#5d8a68'): void {
+export function drawSpikes(scene: Scene, foot: Vec3, height: number): void {
 	const { sheet, random } = scene;
 	const tall = height * scaleAt(scene.camera, foot[2]);
 	const [x, y] = screen(scene, foot);
-	const tones = foliageTones(scene, colour).slice(1);
+	const tones = foliageTones(scene, '#5d8a68').slice(1);
 	sheet.ellipse(x, y, tall * 0.7, tall * 0.12, scene.light.shade, scene.light.shadow);
 	const count = 13;
 	for (let i = 0; i < count; i++) {
@@ -45,7 +45,7 @@ export function drawSpikes(scene: Scene, foot: Vec3, height: number, colour: Col
 		const bend = `${x + lean * tall * 0.35} ${y - reach * 0.6}`;
 		sheet.path(
 			`M${x - half} ${y}Q${bend} ${tip[0]} ${tip[1]}Q${x + lean * tall * 0.6} ${y - reach * 0.45} ${x + half} ${y}Z`,
-			tones[i % 3] ?? colour,
+			tones[i % 3] ?? '#5d8a68',
 		);
 	}
 }

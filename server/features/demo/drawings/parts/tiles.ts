@@ -22,7 +22,7 @@ const NARROW = 10;
 const UNSEEN = 2.2;
 
 /** The four corners of a slope: its eave from left to right, then its ridge from right to left, seen from outside. */
-export type Slope = readonly [Vec3, Vec3, Vec3, Vec3];
+type Slope = readonly [Vec3, Vec3, Vec3, Vec3];
 
 /** A slope of clay tiles, when it faces the viewer: columns of barrels, rows of shadow, some tiles darker. */
 export function drawTiles(scene: Scene, slope: Slope, colour: Colour): void {

@@ -1,5 +1,5 @@
 import { scaleAt } from '#server/features/demo/drawings/pen/camera.ts';
-import { type Colour, darker, mix, WOOD } from '#server/features/demo/drawings/pen/colour.ts';
+import { darker, mix, WOOD } from '#server/features/demo/drawings/pen/colour.ts';
 import type { Point, Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
 import { type Scene, screen, sunSide } from '#server/features/demo/drawings/pen/scene.ts';
 import { drawCrown, scatter } from './crown.ts';
@@ -10,13 +10,9 @@ export const GREENS = ['#4c8055', '#5f8f52', '#3f7a5c', '#6f9650', '#2f6b52'] as
 const BLOSSOMS = ['#e3b23c', '#e3b23c', '#d988a3', '#9a6aa8', '#efe6dc'] as const;
 
 /** A tree with a round crown, standing at a point of the ground. Height in metres. */
-export function drawTree(
-	scene: Scene,
-	foot: Vec3,
-	height: number,
-	colour: Colour = scene.random.pick(GREENS),
-): void {
+export function drawTree(scene: Scene, foot: Vec3, height: number): void {
 	const { random, camera } = scene;
+	const colour = random.pick(GREENS);
 	const metre = scaleAt(camera, foot[2]);
 	const [x, y] = screen(scene, foot);
 	const spread = height * random.between(0.34, 0.46);
@@ -28,13 +24,9 @@ export function drawTree(
 }
 
 /** An ipê in bloom: bare branches that carry clouds of blossoms, some already on the ground. */
-export function drawIpe(
-	scene: Scene,
-	foot: Vec3,
-	height: number,
-	blossom: Colour = scene.random.pick(BLOSSOMS),
-): void {
+export function drawIpe(scene: Scene, foot: Vec3, height: number): void {
 	const { sheet, random, camera } = scene;
+	const blossom = random.pick(BLOSSOMS);
 	const metre = scaleAt(camera, foot[2]);
 	const [x, y] = screen(scene, foot);
 	const tall = height * metre;

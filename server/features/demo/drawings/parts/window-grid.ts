@@ -7,8 +7,9 @@ import {
 	shadowShift,
 } from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
+import type { Paint } from '#server/features/demo/drawings/pen/sheet.ts';
 
-export interface GridStyle {
+interface GridStyle {
 	wall: Colour;
 	frame: Colour;
 	columns?: number;
@@ -69,14 +70,15 @@ export function drawWindowGrid(scene: Scene, face: Face, rects: readonly Rect[],
 }
 
 /** Three tones of glass by day, from sky to dark. */
-export function glassTones({ sheet, light }: Scene): string[] {
-	return [0.42, 0.56, 0.7].map((depth) => {
+export function glassTones({ sheet, light }: Scene): readonly [Paint, Paint, Paint] {
+	const tone = (depth: number) => {
 		const high = mix(light.sky[0], '#20393f', depth);
 		return sheet.gradient([
 			[0, mix(high, light.sky[1], 0.25)],
 			[1, mix(high, '#1d343a', 0.5)],
 		]);
-	});
+	};
+	return [tone(0.42), tone(0.56), tone(0.7)];
 }
 
 /** Curtains and blinds behind some of the panes. */

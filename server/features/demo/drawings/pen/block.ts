@@ -19,13 +19,18 @@ export interface Block {
 	b: readonly [number, number];
 }
 
-export type Side = 'front' | 'left' | 'right' | 'top' | 'bottom';
+type Side = 'front' | 'left' | 'right' | 'top' | 'bottom';
 const SIDES: readonly Side[] = ['left', 'right', 'top', 'bottom', 'front'];
 
 /** The point of the world at (a, y, b) of a frame. */
 export function place({ origin, yaw }: Frame, a: number, y: number, b: number): Vec3 {
 	const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)];
 	return plus(origin, [a * cos - b * sin, y, a * sin + b * cos]);
+}
+
+/** A frame for a front of some metres, centred before the viewer, with its nearest corner at `z`. */
+export function centredFrame(width: number, yaw: number, z = 0): Frame {
+	return { yaw, origin: [(-width / 2) * Math.cos(yaw), 0, z + Math.max(0, -width * Math.sin(yaw))] };
 }
 
 /** One side of a block, ready to be drawn on; s runs from left to right as seen from outside. */
@@ -87,7 +92,7 @@ export function drawBlock(scene: Scene, frame: Frame, block: Block, colour: Colo
 }
 
 /** A wall is a little bluer towards the sky and a little darker towards the ground. */
-export function wash({ sheet, light }: Scene, colour: Colour): Paint {
+function wash({ sheet, light }: Scene, colour: Colour): Paint {
 	return sheet.gradient([
 		[0, mix(colour, light.sky[1], 0.1)],
 		[0.5, colour],

@@ -23,7 +23,6 @@ export function darker(colour: Colour, share: number): Colour {
 }
 
 /** The brand's colours (web/ui/tokens.css) and the earths that sit well beside them. */
-export const PAPER = '#fbfaf6';
 export const INK = '#151b22';
 export const GREEN = '#0b5a43';
 export const BRASS = '#c99a3b';
@@ -33,6 +32,9 @@ export const WOOD = '#8a5a3a';
 export const STONE = '#b9b4aa';
 export const STEEL = '#3d474e';
 export const LEAF = '#3c7a4e';
+
+/** Clay roofs, from new to weathered; one of grey slate tiles. */
+export const ROOFS = [TERRACOTTA, TERRACOTTA, '#a3553c', '#c17c58', '#96604c', '#77756f'] as const;
 
 /** Plaster as Brazilian houses wear it, muted to sit with paper and ink. */
 export const PLASTERS = [

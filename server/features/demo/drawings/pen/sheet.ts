@@ -28,7 +28,8 @@ export interface Sheet {
 	/** A gradient between two heights of the picture, whatever it fills. */
 	gradientBetween(top: number, bottom: number, stops: readonly Stop[]): Paint;
 	glow(stops: readonly Stop[]): Paint;
-	toSvg(): string;
+	/** The finished picture; `mirrored` swaps left and right. */
+	toSvg(mirrored: boolean): string;
 }
 
 export function createSheet(): Sheet {
@@ -66,8 +67,11 @@ export function createSheet(): Sheet {
 			return define('linearGradient', `gradientUnits="userSpaceOnUse" ${ends}`, stops);
 		},
 		glow: (stops) => define('radialGradient', '', stops),
-		toSvg: () =>
-			`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${marks.join('')}</svg>`,
+		toSvg(mirrored) {
+			const size = `width="${WIDTH}" height="${HEIGHT}"`;
+			const turn = mirrored ? ` transform="matrix(-1 0 0 1 ${WIDTH} 0)"` : '';
+			return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><g${turn}>${marks.join('')}</g></svg>`;
+		},
 	};
 }
 

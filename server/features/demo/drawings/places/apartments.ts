@@ -5,7 +5,6 @@ import { drawLobby, drawRoofWorks } from '#server/features/demo/drawings/parts/l
 import { drawWindowGrid, gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
 import {
 	type Block,
-	castOnGround,
 	drawBlock,
 	type Frame,
 	faceOf,
@@ -54,7 +53,6 @@ export const BALCONY_APARTMENTS: Building = {
 		const guard = random.pick(['glass', 'glass', 'solid', 'bars'] as const);
 		const bays = random.pick(BAYS);
 		const body: Block = { a: [0, 22], y: [0, 31], b: [0, 14] };
-		castOnGround(scene, frame, body);
 		drawRoofWorks(scene, frame, body, plaster);
 		drawBlock(scene, frame, body, plaster);
 		drawSides(scene, frame, body, plaster);
@@ -97,7 +95,6 @@ export const WALK_UP_APARTMENTS: Building = {
 		const panel = random.pick([GREEN, TERRACOTTA, '#c9973f', '#5f8494', '#7f8f6a']);
 		const body: Block = { a: [0, 19], y: [0, 12.8], b: [0, 9] };
 		const stair: Block = { a: [7.8, 11.2], y: [0, 14], b: [-0.9, 6] };
-		for (const block of [body, stair]) castOnGround(scene, frame, block);
 		drawBlock(scene, frame, { a: [13, 15.6], y: [12, 14.7], b: [4, 7] }, '#8aa0ad');
 		drawBlock(scene, frame, body, plaster);
 		drawSides(scene, frame, body, plaster);
@@ -133,7 +130,7 @@ export const WALK_UP_APARTMENTS: Building = {
 };
 
 /** Windows in the side walls of a block, where one sees them. */
-export function drawSides(scene: Scene, frame: Frame, body: Block, wall: string): void {
+function drawSides(scene: Scene, frame: Frame, body: Block, wall: string): void {
 	for (const name of ['left', 'right'] as const) {
 		const face = faceOf(frame, body, name);
 		if (!isVisible(scene, face)) continue;

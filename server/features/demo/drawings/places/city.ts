@@ -10,7 +10,9 @@ import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
 import { drawIpe, drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import { drawWindowGrid, gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
 import {
+	type Block,
 	castOnGround,
+	centredFrame,
 	drawBlock,
 	type Frame,
 	faceOf,
@@ -45,58 +47,61 @@ export function cityCamera(random: Random, { width, height }: Building): Camera 
 	};
 }
 
+/** A building among others on a city street. What stands around it is as large as suits its height. */
 export function drawCity(scene: Scene, building: Building): void {
 	const { random } = scene;
 	const yaw = random.pick([-1, 1, -0.5, 0.5]) * building.turn;
-	const frame: Frame = {
-		yaw,
-		origin: [(-building.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * building.width)],
-	};
-	const metre = Math.max(0.5, building.height / 30);
-	drawGrounds(scene, metre);
-	for (const side of [-1, 1]) (building.row ? drawRow : drawNeighbours)(scene, side, building, metre);
+	const frame = centredFrame(building.width, yaw);
+	const size = Math.max(0.5, building.height / 30);
+	drawGrounds(scene, size);
+	castOnGround(scene, frame, { a: [0, building.width], y: [0, building.height * 0.9], b: [0, 12] });
+	for (const side of [-1, 1]) (building.row ? drawRow : drawNeighbours)(scene, side, building, size);
 	building.draw(scene, frame);
-	drawStreetTrees(scene, building, metre);
+	drawStreetTrees(scene, building, size);
 	drawCars(scene, building);
 	drawOverhang(scene);
 }
 
-function drawGrounds(scene: Scene, metre: number): void {
+function drawGrounds(scene: Scene, size: number): void {
 	const { random } = scene;
 	drawSky(scene);
 	if (random.chance(0.5)) drawHills(scene, random.between(150, 240), 2);
 	drawSkyline(scene, random.between(180, 330));
 	drawPlain(scene, '#93a080');
-	drawPatch(scene, -200, -2, 200, 60 * metre, '#b9b7aa');
+	drawPatch(scene, -200, -2, 200, 60 * size, '#b9b7aa');
 	drawStreet(scene, -40, -8);
 	drawCalcada(scene, -7.8, -1.5);
 }
 
-/** Faded buildings beside and behind. */
-function drawNeighbours(scene: Scene, side: number, { width, height }: Building, metre: number): void {
-	const { random, light } = scene;
-	let from = width / 2 + random.between(2, 5) * metre;
-	for (let i = 0; i < 3; i++) {
-		const wide = random.between(9, 16) * metre;
+/** Faded buildings beside and behind. All shadows lie on the ground before any wall stands. */
+function drawNeighbours(scene: Scene, side: number, { width, height }: Building, size: number): void {
+	const { random } = scene;
+	let from = width / 2 + random.between(2, 5) * size;
+	const placed = [0, 1, 2].map(() => {
+		const wide = random.between(9, 16) * size;
 		const tall = height * random.between(0.3, 0.64);
-		const wall = mix(random.pick(PLASTERS), light.haze, 0.5);
 		const left = side < 0 ? -from - wide : from;
-		const frame: Frame = { origin: [left, 0, random.between(2, 9) * metre], yaw: 0 };
-		const block = { a: [0, wide], y: [0, tall], b: [0, 12 * metre] } as const;
-		castOnGround(scene, frame, block);
-		drawBlock(scene, frame, block, wall);
-		for (const name of ['front', 'left', 'right'] as const) {
-			const face = faceOf(frame, block, name);
-			if (!isVisible(scene, face)) continue;
-			const across = steps(1.2, 2.6, Math.floor((face.width - 1.4) / 2.6));
-			const up = steps(1.2, 3, Math.floor((tall - 1.5) / 3));
-			drawWindowGrid(scene, face, gridOf(across, up, 1.4, 1.5), {
-				wall,
-				frame: mix(STEEL, light.haze, 0.4),
-				recess: 0.1,
-			});
-		}
-		from += wide + random.between(0.5, 3) * metre;
+		from += wide + random.between(0.5, 3) * size;
+		const frame: Frame = { origin: [left, 0, random.between(2, 9) * size], yaw: 0 };
+		const block: Block = { a: [0, wide], y: [0, tall], b: [0, 12 * size] };
+		return { frame, block };
+	});
+	for (const { frame, block } of placed) castOnGround(scene, frame, block);
+	for (const { frame, block } of placed) drawFaded(scene, frame, block);
+}
+
+/** A plain building with rows of windows, half lost in the haze. */
+function drawFaded(scene: Scene, frame: Frame, block: Block): void {
+	const { random, light } = scene;
+	const wall = mix(random.pick(PLASTERS), light.haze, 0.5);
+	const style = { wall, frame: mix(STEEL, light.haze, 0.4), recess: 0.1 };
+	drawBlock(scene, frame, block, wall);
+	for (const name of ['front', 'left', 'right'] as const) {
+		const face = faceOf(frame, block, name);
+		if (!isVisible(scene, face)) continue;
+		const across = steps(1.2, 2.6, Math.floor((face.width - 1.4) / 2.6));
+		const up = steps(1.2, 3, Math.floor((face.height - 1.5) / 3));
+		drawWindowGrid(scene, face, gridOf(across, up, 1.4, 1.5), style);
 	}
 }
 
@@ -129,15 +134,15 @@ function drawRow(scene: Scene, side: number, { width, height, turn }: Building):
 }
 
 /** Trees on the pavement; before a low building they keep to its sides. */
-function drawStreetTrees(scene: Scene, { width, height }: Building, metre: number): void {
+function drawStreetTrees(scene: Scene, { width, height }: Building, size: number): void {
 	const { random } = scene;
 	const isLow = height < 18;
 	const plant = random.pick([drawIpe, drawTree, drawPalm, drawTree]);
 	const places = isLow ? [-1.3, -1.1, 1.1, 1.3] : [-1.15, -0.8, -0.45, 0.45, 0.8, 1.15];
 	const kept = random.shuffle(places).slice(0, isLow ? random.whole(1, 2) : random.whole(3, 4));
-	for (const part of kept.sort()) {
-		const x = (part * width) / 2 + random.between(-1, 1) * metre;
-		plant(scene, [x, 0.15, -5.5], random.between(6, 8) * Math.min(1.25, Math.max(0.75, metre)));
+	for (const part of kept) {
+		const x = (part * width) / 2 + random.between(-1, 1) * size;
+		plant(scene, [x, 0.15, -5.5], random.between(6, 8) * Math.min(1.25, Math.max(0.75, size)));
 		drawBush(scene, [x + 0.6, 0.15, -5.8], random.between(1, 1.8));
 	}
 }

@@ -5,7 +5,6 @@ import { drawAwning, drawShopfront } from '#server/features/demo/drawings/parts/
 import { gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
 import {
 	type Block,
-	castOnGround,
 	drawBlock,
 	type Frame,
 	faceOf,
@@ -43,7 +42,6 @@ export const CORNER_SHOPS: Building = {
 		const sign = random.pick(SIGNS);
 		const body: Block = { a: [0, 21], y: [0, 12], b: [0, 15] };
 		const attic: Block = { a: [1.5, 13], y: [12, 14.2], b: [2, 11] };
-		castOnGround(scene, frame, body);
 		drawBlock(scene, frame, attic, darker(wall, 0.2));
 		drawBlock(scene, frame, body, wall);
 		for (const name of ['left', 'right', 'front'] as const) {
@@ -83,7 +81,6 @@ export const TOWN_HOUSE: Building = {
 		const stone = '#ece5d6';
 		const leaf = random.pick([GREEN, '#2f5d73', '#7d3b2c', '#5b4636']);
 		const body: Block = { a: [0, 17], y: [0, 9.4], b: [0, 12] };
-		castOnGround(scene, frame, { ...body, y: [0, 11] });
 		drawBlock(scene, frame, body, wall);
 		const front = faceOf(frame, body, 'front');
 		drawCourses(scene, front, [0, 0, 17, 0.8], '#b3aa9b', 0.4, 1.1);

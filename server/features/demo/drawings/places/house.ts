@@ -5,7 +5,6 @@ import { drawGable, drawHip } from '#server/features/demo/drawings/parts/roof.ts
 import { drawTiles } from '#server/features/demo/drawings/parts/tiles.ts';
 import {
 	type Block,
-	castOnGround,
 	drawBlock,
 	type Frame,
 	faceOf,
@@ -16,28 +15,29 @@ import {
 	GREEN,
 	lighter,
 	PLASTERS,
+	ROOFS,
 	STEEL,
 	STONE,
-	TERRACOTTA,
 	WOOD,
 } from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRects } from '#server/features/demo/drawings/pen/face.ts';
 import { lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
-import type { House } from './lot.ts';
+import type { StreetHouse } from './lot.ts';
 
 const SHUTTERS = [GREEN, '#2f5d73', '#7d3b2c', '#3f6b5f'] as const;
 
 /** A clay roof that comes down over a veranda on wooden posts. */
-export const VERANDA_HOUSE: House = {
+export const VERANDA_HOUSE: StreetHouse = {
 	width: 12,
+	height: 4,
 	drive: [0.3, 1.2],
 	path: [5.3, 6.7],
 	draw(scene, frame) {
 		const { random } = scene;
 		const plaster = random.pick(PLASTERS);
 		const shutters = random.pick(SHUTTERS);
+		const tiles = random.pick(ROOFS);
 		const body: Block = { a: [0, 12], y: [0, 3.3], b: [2.4, 9.4] };
-		castOnGround(scene, frame, { ...body, b: [0, 9.4] });
 		drawBlock(scene, frame, body, plaster);
 		const front = faceOf(frame, body, 'front');
 		paintRects(scene, front, [[0, 0, 12, 0.7]], lit(scene, darker(shutters, 0.1), front.normal), 0.85);
@@ -51,7 +51,7 @@ export const VERANDA_HOUSE: House = {
 			eave: 3.3,
 			rise: 2.3,
 			over: 0.6,
-			tiles: TERRACOTTA,
+			tiles,
 			wall: plaster,
 			boards: WOOD,
 		});
@@ -62,15 +62,16 @@ export const VERANDA_HOUSE: House = {
 		drawTiles(
 			scene,
 			[low(-0.6, 2.55, -0.6), low(12.6, 2.55, -0.6), low(12.6, 3.55, 2.2), low(-0.6, 3.55, 2.2)],
-			TERRACOTTA,
+			tiles,
 		);
 		drawBlock(scene, frame, { a: [-0.6, 12.6], y: [2.4, 2.56], b: [-0.62, -0.58] }, darker(WOOD, 0.05));
 	},
 };
 
 /** A thin slab over glass, stone and wood. */
-export const PAVILION_HOUSE: House = {
+export const PAVILION_HOUSE: StreetHouse = {
 	width: 13,
+	height: 3.4,
 	drive: [0.4, 4.6],
 	path: [5.6, 7],
 	draw(scene, frame) {
@@ -79,7 +80,6 @@ export const PAVILION_HOUSE: House = {
 		const wood = random.pick([WOOD, darker(WOOD, 0.25), '#a06b41']);
 		const carport: Block = { a: [0, 5], y: [0, 3], b: [5, 10] };
 		const glass: Block = { a: [5, 12.6], y: [0, 3], b: [1.2, 10] };
-		castOnGround(scene, frame, { a: [-0.4, 13.4], y: [0, 3.4], b: [-1, 10] });
 		drawBlock(scene, frame, { a: [6.2, 9.2], y: [3, 4.5], b: [3, 7] }, lighter(slab, 0.2));
 		drawBlock(scene, frame, carport, darker(slab, 0.25));
 		drawSlats(scene, faceOf(frame, carport, 'front'), [0, 0, 5, 3], wood, { step: 0.22 });
@@ -114,17 +114,18 @@ export const PAVILION_HOUSE: House = {
 };
 
 /** A low house under a hipped roof, with a garage beside it. */
-export const HIPPED_HOUSE: House = {
+export const HIPPED_HOUSE: StreetHouse = {
 	width: 12.4,
+	height: 4,
 	drive: [8.7, 12],
 	path: [5.9, 7.2],
 	draw(scene, frame) {
 		const { random } = scene;
 		const plaster = random.pick(PLASTERS);
 		const shutters = random.pick(SHUTTERS);
+		const tiles = random.pick(ROOFS);
 		const body: Block = { a: [0, 8.4], y: [0, 3.2], b: [0, 8] };
 		const garage: Block = { a: [8.4, 12.4], y: [0, 2.9], b: [1.2, 8] };
-		for (const block of [body, garage]) castOnGround(scene, frame, block);
 		drawBlock(scene, frame, garage, lighter(plaster, 0.2));
 		drawGarage(scene, faceOf(frame, garage, 'front'), [0.4, 0, 3.6, 2.4], darker(shutters, 0.1));
 		drawBlock(scene, frame, { a: [8.4, 12.6], y: [2.9, 3.2], b: [1, 8] }, '#e9e2d4');
@@ -142,7 +143,7 @@ export const HIPPED_HOUSE: House = {
 			eave: 3.2,
 			rise: 2.2,
 			over: 0.8,
-			tiles: TERRACOTTA,
+			tiles,
 			wall: plaster,
 			boards: WOOD,
 		});

@@ -38,10 +38,10 @@ export function drawOpenLot(scene: Scene): void {
 	drawFence(scene, [-9, 0, 22], [9, 0, 22], 'rails');
 	random.pick([drawIpe, drawTree, drawTree])(scene, [random.pick([-5, 4]), 0, 17], random.between(6, 8));
 	for (const x of [-9, 9]) drawFence(scene, [x, 0, 22], [x, 0, -3], 'rails');
-	drawTufts(scene, -24, -2, 24, 18, 170, '#7f9a4e');
+	drawTufts(scene, { x: [-24, 24], z: [-2, 18] }, 170, '#7f9a4e');
 	drawStakes(scene);
 	for (const x of [-13, -16, 13, 17]) drawBush(scene, [x, 0, random.between(0, 6)], random.between(1.4, 2.6));
-	drawTufts(scene, -20, -9.8, 20, -8.6, 60, '#7f9a4e');
+	drawTufts(scene, { x: [-20, 20], z: [-9.8, -8.6] }, 60, '#7f9a4e');
 	drawOverhang(scene);
 }
 
@@ -83,7 +83,7 @@ export function drawTownLot(scene: Scene): void {
 	drawNeighbour(scene, -20, -8.4, 2);
 	drawNeighbour(scene, 8.4, 20, 2);
 	for (const a of [-8, 7.8]) drawBlock(scene, HERE, { a: [a, a + 0.2], y: [0, 2.2], b: [-2.4, 22] }, wall);
-	drawTufts(scene, -7, -1.6, 7, 20, 190, '#7f9a4e');
+	drawTufts(scene, { x: [-7, 7], z: [-1.6, 20] }, 190, '#7f9a4e');
 	for (let i = 0; i < 4; i++)
 		drawBush(scene, [random.between(-6.5, 6.5), 0, random.between(2, 14)], random.between(0.8, 1.6));
 	drawFence(scene, [-7.6, 0.15, -2.5], [7.6, 0.15, -2.5], 'wire', random.pick([GREEN, '#8a5a3a']));

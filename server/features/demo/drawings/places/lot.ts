@@ -8,18 +8,24 @@ import {
 } from '#server/features/demo/drawings/parts/setting.ts';
 import { drawSpikes } from '#server/features/demo/drawings/parts/shrub.ts';
 import { drawIpe, drawTree } from '#server/features/demo/drawings/parts/tree.ts';
-import { type Frame, place } from '#server/features/demo/drawings/pen/block.ts';
+import { castOnGround, centredFrame, type Frame, place } from '#server/features/demo/drawings/pen/block.ts';
 import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
 import type { Random } from '#server/features/demo/drawings/pen/random.ts';
 import { fill, lit, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
 
-/** A house that can stand on a lot. Its own metres start at its left front corner. */
+/** A house. Its own metres start at its left front corner. */
 export interface House {
 	width: number;
+	/** Up to where it throws a shadow. */
+	height: number;
+	draw(scene: Scene, frame: Frame): void;
+}
+
+/** A house on a street. */
+export interface StreetHouse extends House {
 	/** From where to where, along the front, cars and people come in. */
 	drive: readonly [number, number];
 	path: readonly [number, number];
-	draw(scene: Scene, frame: Frame): void;
 }
 
 export function houseCamera(random: Random): Camera {
@@ -29,14 +35,12 @@ export function houseCamera(random: Random): Camera {
 }
 
 /** A house among its garden, its neighbours and the street. */
-export function drawLot(scene: Scene, house: House): void {
+export function drawLot(scene: Scene, house: StreetHouse): void {
 	const { random } = scene;
 	const yaw = random.pick([-0.26, -0.14, 0, 0.12, 0.24]);
-	const frame: Frame = {
-		yaw,
-		origin: [(-house.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * house.width) + 0.4],
-	};
+	const frame = centredFrame(house.width, yaw, 0.4);
 	drawStreetSetting(scene);
+	castOnGround(scene, frame, { a: [0, house.width], y: [0, house.height], b: [0, 9] });
 	drawGrove(scene, 15, -15, 15);
 	if (random.chance(0.6)) drawNeighbour(scene, -19, -house.width / 2 - 2.6, 4);
 	if (random.chance(0.6)) drawNeighbour(scene, house.width / 2 + 2.6, 19, 4);
@@ -51,7 +55,7 @@ export function drawLot(scene: Scene, house: House): void {
 }
 
 /** The drive and the path, from the pavement to the front of the house. */
-function drawWays(scene: Scene, frame: Frame, { drive, path }: House): void {
+function drawWays(scene: Scene, frame: Frame, { drive, path }: StreetHouse): void {
 	for (const [from, to] of [drive, path]) {
 		const ends = [place(frame, from, 0, 0.2), place(frame, to, 0, 0.2)] as const;
 		const way = [[ends[0][0], 0, -1.8], [ends[1][0], 0, -1.8], ends[1], ends[0]] as const;
@@ -60,7 +64,7 @@ function drawWays(scene: Scene, frame: Frame, { drive, path }: House): void {
 }
 
 /** Planting on both sides of the ways, and something tall at the free corner. */
-function drawGarden(scene: Scene, { width, drive, path }: House, corner: number): void {
+function drawGarden(scene: Scene, { width, drive, path }: StreetHouse, corner: number): void {
 	const { random } = scene;
 	const ways = [drive, path]
 		.map(([from, to]) => [from - width / 2 - 0.5, to - width / 2 + 0.5] as const)

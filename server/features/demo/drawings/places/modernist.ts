@@ -7,7 +7,6 @@ import {
 } from '#server/features/demo/drawings/parts/window-grid.ts';
 import {
 	type Block,
-	castOnGround,
 	drawBlock,
 	type Frame,
 	faceOf,
@@ -39,7 +38,6 @@ export const BRISE_APARTMENTS: Building = {
 		const [from, to] = [4.6, 28.6];
 		const body: Block = { a: [0, 34], y: [from, to], b: [0, 12] };
 		const panel = random.pick([GREEN, TERRACOTTA, '#c9973f', '#557f92']);
-		castOnGround(scene, frame, body);
 		drawBlock(scene, frame, { a: [8, 26], y: [0, from], b: [5, 10] }, '#7c837f');
 		drawBlock(scene, frame, { a: [0, 34], y: [0, 0.2], b: [-0.5, 12] }, '#cfc9bb');
 		for (const a of steps(2, 6, 6)) drawPiloti(scene, frame, a, from);
@@ -95,7 +93,7 @@ export const WAVE_APARTMENTS: Building = {
 	turn: 0,
 	draw(scene, frame) {
 		const { random } = scene;
-		const wall = random.pick(['#efe8da', '#e5d8c3', '#d9dcd6', '#e9cdb8']);
+		const wall = random.pick(['#efe8da', '#e0c7a4', '#d3dad2', '#dba98c', '#c4d0d3']);
 		const phase = random.between(0, Math.PI * 2);
 		const bend = (a: number) => 2.6 * Math.sin(a * 0.2 + phase);
 		const xs = steps(0, 0.8, 51);
@@ -106,10 +104,9 @@ export const WAVE_APARTMENTS: Building = {
 				xs.filter((_, i) => i % 5 === 0).map((a, i): Stop => [i / 10, lit(scene, colour, normalAt(bend, a))]),
 				true,
 			);
-		castOnGround(scene, frame, { a: [0, 40], y: [0, 34], b: [0, 10] });
 		drawRoofWorks(scene, frame, { a: [0, 40], y: [0, 33.6], b: [2, 12] }, wall);
 		const [, glass] = glassTones(scene);
-		fill(scene, band(edge(0, 0), edge(33.6, 0)), glass ?? STEEL);
+		fill(scene, band(edge(0, 0), edge(33.6, 0)), glass);
 		drawPanes(scene, frame, bend);
 		fill(scene, band(edge(0, 0.1), edge(3.6, 0.1)), '#3b4644', 0.75);
 		for (let y = 3.8; y < 34; y += FLOOR) {

@@ -2,13 +2,7 @@ import { drawCurtainWall } from '#server/features/demo/drawings/parts/curtain-wa
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawLobby, drawRoofWorks } from '#server/features/demo/drawings/parts/lobby.ts';
 import { gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import {
-	type Block,
-	castOnGround,
-	drawBlock,
-	faceOf,
-	isVisible,
-} from '#server/features/demo/drawings/pen/block.ts';
+import { type Block, drawBlock, faceOf, isVisible } from '#server/features/demo/drawings/pen/block.ts';
 import { BRASS, darker, lighter, mix, STEEL } from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn, paintRect, paintRects, type Rect } from '#server/features/demo/drawings/pen/face.ts';
 import { lit } from '#server/features/demo/drawings/pen/scene.ts';
@@ -25,7 +19,6 @@ export const GLASS_OFFICE: Building = {
 		const core = random.pick(['#d9d3c7', '#8a5f48', '#4a5358', '#b9a98f']);
 		const body: Block = { a: [0, 19], y: [0, 36], b: [0, 16] };
 		const shaft: Block = { a: [19, 24], y: [0, 40], b: [1.5, 14] };
-		for (const block of [body, shaft]) castOnGround(scene, frame, block);
 		drawBlock(scene, frame, shaft, core);
 		for (const name of ['front', 'right'] as const) {
 			const face = faceOf(frame, shaft, name);
@@ -55,7 +48,6 @@ export const CELL_OFFICE: Building = {
 		const { random } = scene;
 		const concrete = random.pick(['#cfc9be', '#d8cbb5', '#b9b7b0', '#e4ddd0']);
 		const body: Block = { a: [0, 24], y: [0, 27.4], b: [0, 14] };
-		castOnGround(scene, frame, body);
 		drawRoofWorks(scene, frame, body, concrete);
 		drawBlock(scene, frame, body, concrete);
 		const style = {
@@ -86,7 +78,6 @@ export const RIBBON_OFFICE: Building = {
 		const wall = random.pick(['#e9e3d6', '#a9694d', '#8f9a94', '#d9c6a5']);
 		const body: Block = { a: [0, 34], y: [0, 16], b: [0, 16] };
 		const hall: Block = { a: [20, 26], y: [0, 18], b: [-1.4, 10] };
-		for (const block of [body, hall]) castOnGround(scene, frame, block);
 		drawBlock(scene, frame, body, wall);
 		for (const name of ['left', 'right', 'front'] as const) {
 			const face = faceOf(frame, body, name);

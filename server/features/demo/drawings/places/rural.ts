@@ -20,7 +20,7 @@ import {
 	faceOf,
 } from '#server/features/demo/drawings/pen/block.ts';
 import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
-import { GREEN, mix, TERRACOTTA, WOOD } from '#server/features/demo/drawings/pen/colour.ts';
+import { GREEN, mix, ROOFS, WOOD } from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn } from '#server/features/demo/drawings/pen/face.ts';
 import type { Vec3 } from '#server/features/demo/drawings/pen/geometry.ts';
 import type { Random } from '#server/features/demo/drawings/pen/random.ts';
@@ -41,14 +41,12 @@ export function ruralCamera(random: Random): Camera {
 /** The great house of a fazenda: white walls on a stone base, a row of shuttered windows, a wide clay roof. */
 export const GREAT_FARMHOUSE: House = {
 	width: 19,
-	drive: [8.4, 10.6],
-	path: [8.4, 10.6],
+	height: 6.5,
 	draw(scene, frame) {
 		const { random } = scene;
 		const wall = random.pick(['#f4efe4', '#f1e3c6', '#ecdfd2']);
 		const leaf = random.pick([GREEN, '#2f5d80', '#7d3b2c', '#3f6b5f']);
 		const body: Block = { a: [0, 19], y: [0, 5.2], b: [0, 11] };
-		castOnGround(scene, frame, body);
 		drawBlock(scene, frame, body, wall);
 		const front = faceOf(frame, body, 'front');
 		drawCourses(scene, front, [0, 0, 19, 1.2], '#a79c8b', 0.4, 0.9);
@@ -66,15 +64,16 @@ export const GREAT_FARMHOUSE: House = {
 		}
 		drawDoor(scene, front, [8.9, 1.2, 10.2, 4], leaf);
 		castOn(scene, front, [-1, 5.1, 20, 5.3], 1.1);
-		for (const [i, y] of steps(0.3, 0.3, 4).entries())
-			drawBlock(scene, frame, { a: [8, 11], y: [y - 0.3, 1.5 - y], b: [-1.6 + i * 0.4, 0] }, '#cbbfaa');
+		for (const step of [4, 3, 2, 1]) {
+			drawBlock(scene, frame, { a: [8.2, 10.9], y: [0, 0.3 * step], b: [0.4 * step - 2, 0] }, '#cbbfaa');
+		}
 		drawHip(scene, frame, {
 			a: body.a,
 			b: body.b,
 			eave: 5.2,
 			rise: 3.4,
 			over: 1.1,
-			tiles: TERRACOTTA,
+			tiles: random.pick(ROOFS),
 			wall,
 			boards: WOOD,
 		});
@@ -91,6 +90,7 @@ export function drawFarm(scene: Scene, house: House): void {
 	drawHills(scene, random.between(200, 330), 4);
 	drawPlain(scene, MEADOW);
 	drawCrops(scene, 34, 110, 6);
+	castOnGround(scene, frame, { a: [0, house.width], y: [0, house.height], b: [0, 10] });
 	drawGrove(scene, 24, -34, 34, 6.5);
 	drawRoad(scene, x + house.width / 2);
 	const side = x + house.width / 2 > 0 ? -1 : 1;
@@ -102,7 +102,7 @@ export function drawFarm(scene: Scene, house: House): void {
 		drawBush(scene, [x + house.width / 2 + at, 0, 1.4], random.between(1.2, 2));
 	drawFence(scene, [-34, 0, -6], [x + house.width / 2 - 3, 0, -6], 'rails');
 	drawFence(scene, [x + house.width / 2 + 3, 0, -6], [34, 0, -6], 'rails');
-	drawTufts(scene, -26, -13, 26, -6.4, 150, '#7f9a52');
+	drawTufts(scene, { x: [-26, 26], z: [-13, -6.4] }, 150, '#7f9a52');
 	drawOverhang(scene);
 }
 

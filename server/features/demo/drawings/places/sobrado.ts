@@ -6,7 +6,6 @@ import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawGable, drawHip } from '#server/features/demo/drawings/parts/roof.ts';
 import {
 	type Block,
-	castOnGround,
 	drawBlock,
 	type Frame,
 	faceOf,
@@ -17,6 +16,7 @@ import {
 	GREEN,
 	lighter,
 	PLASTERS,
+	ROOFS,
 	STEEL,
 	STONE,
 	TERRACOTTA,
@@ -24,11 +24,12 @@ import {
 } from '#server/features/demo/drawings/pen/colour.ts';
 import { castOn } from '#server/features/demo/drawings/pen/face.ts';
 import type { Scene } from '#server/features/demo/drawings/pen/scene.ts';
-import type { House } from './lot.ts';
+import type { StreetHouse } from './lot.ts';
 
 /** Plain volumes: a boxed upper floor that overhangs the garage and the door. */
-export const BOXED_SOBRADO: House = {
+export const BOXED_SOBRADO: StreetHouse = {
 	width: 11.2,
+	height: 6.6,
 	drive: [5, 9.8],
 	path: [3.2, 4.4],
 	draw(scene, frame) {
@@ -38,7 +39,6 @@ export const BOXED_SOBRADO: House = {
 		const low: Block = { a: [0, 10.4], y: [0, 3.1], b: [0, 11] };
 		const high: Block = { a: [2.6, 11.2], y: [3.1, 6.6], b: [-1.1, 9] };
 		const side: Block = { a: [0, 2.6], y: [3.1, 5.6], b: [1.2, 9] };
-		for (const block of [low, high, side]) castOnGround(scene, frame, block);
 		drawBlock(scene, frame, low, lighter(plaster, 0.25));
 		const front = faceOf(frame, low, 'front');
 		drawCourses(scene, front, [0, 0, 2.6, 3.1], STONE, 0.26, 0.8);
@@ -62,8 +62,9 @@ export const BOXED_SOBRADO: House = {
 };
 
 /** Two floors under a clay roof, with a balcony over the door. */
-export const CLAY_SOBRADO: House = {
+export const CLAY_SOBRADO: StreetHouse = {
 	width: 11,
+	height: 6.8,
 	drive: [6.9, 10.5],
 	path: [4.2, 5.5],
 	draw(scene, frame) {
@@ -73,8 +74,7 @@ export const CLAY_SOBRADO: House = {
 		const body: Block = { a: [0, 11], y: [0, 6], b: [0, 8] };
 		const wing: Block = { a: [6.4, 11], y: [0, 6], b: [-1.4, 3] };
 		const window = { wall: plaster, frame: '#f2ede2', columns: 2, rows: 2, sill: true };
-		const roof = { eave: 6, over: 0.8, tiles: TERRACOTTA, wall: plaster, boards: darker(WOOD, 0.1) };
-		for (const block of [body, wing]) castOnGround(scene, frame, block);
+		const roof = { eave: 6, over: 0.8, tiles: random.pick(ROOFS), wall: plaster, boards: darker(WOOD, 0.1) };
 		drawBlock(scene, frame, body, plaster);
 		const front = faceOf(frame, body, 'front');
 		drawDoor(scene, front, [4.2, 0, 5.5, 2.4], shutters);
@@ -103,8 +103,9 @@ export const CLAY_SOBRADO: House = {
 };
 
 /** White cubes around a stair behind cobogós. */
-export const CUBIC_SOBRADO: House = {
+export const CUBIC_SOBRADO: StreetHouse = {
 	width: 10.6,
+	height: 6.4,
 	drive: [0.6, 4.4],
 	path: [5.2, 6.6],
 	draw(scene, frame) {
@@ -114,7 +115,6 @@ export const CUBIC_SOBRADO: House = {
 		const left: Block = { a: [0, 4.8], y: [0, 6.3], b: [-0.8, 9] };
 		const middle: Block = { a: [4.8, 7], y: [0, 7.2], b: [0.8, 7] };
 		const right: Block = { a: [7, 10.6], y: [0, 5.9], b: [0, 9] };
-		for (const block of [left, middle, right]) castOnGround(scene, frame, block);
 		drawBlock(scene, frame, middle, darker(plaster, 0.08));
 		const stair = faceOf(frame, middle, 'front');
 		drawCobogo(scene, stair, [0.2, 2.9, 2, 6.9], accent, 0.4);

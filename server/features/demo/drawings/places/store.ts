@@ -2,7 +2,7 @@ import { drawAzulejos } from '#server/features/demo/drawings/parts/azulejo.ts';
 import { drawSlats } from '#server/features/demo/drawings/parts/cladding.ts';
 import { drawWindow } from '#server/features/demo/drawings/parts/glazing.ts';
 import { drawAwning, drawShopfront } from '#server/features/demo/drawings/parts/shopfront.ts';
-import { type Block, castOnGround, drawBlock, faceOf } from '#server/features/demo/drawings/pen/block.ts';
+import { type Block, drawBlock, faceOf } from '#server/features/demo/drawings/pen/block.ts';
 import {
 	darker,
 	GREEN,
@@ -30,7 +30,6 @@ export const AWNING_STORE: Building = {
 		const wall = random.pick(PLASTERS);
 		const sign = random.pick(SIGNS);
 		const body: Block = { a: [0, 14], y: [0, 5.2], b: [0, 12] };
-		castOnGround(scene, frame, body);
 		drawBlock(scene, frame, body, wall);
 		const front = faceOf(frame, body, 'front');
 		const parapet: Point[] = [
@@ -74,7 +73,6 @@ export const TILED_STORE: Building = {
 		const { random } = scene;
 		const blue = random.pick(['#3f6f8f', '#2f6b58', '#8f5a3c', '#4d6d9a']);
 		const body: Block = { a: [0, 10.5], y: [0, 8], b: [0, 12] };
-		castOnGround(scene, frame, body);
 		drawBlock(scene, frame, body, '#efe9dc');
 		const front = faceOf(frame, body, 'front');
 		drawAzulejos(scene, front, [0.4, 4.2, 10.1, 7.5], blue);
@@ -100,7 +98,6 @@ export const FRAMED_STORE: Building = {
 		const { random } = scene;
 		const rim = random.pick(['#2f3a3f', '#f1ece1', GREEN, '#8a5f48']);
 		const body: Block = { a: [0, 15], y: [0, 6], b: [0, 14] };
-		castOnGround(scene, frame, body);
 		drawBlock(scene, frame, body, lighter(rim, 0.3));
 		const front = faceOf(frame, body, 'front');
 		drawShopfront(scene, front, [0.6, 0, 14.4, 4.6], STEEL);

@@ -1,13 +1,7 @@
 import { drawBalcony } from '#server/features/demo/drawings/parts/balcony.ts';
 import { drawLobby } from '#server/features/demo/drawings/parts/lobby.ts';
 import { drawWindowGrid, gridOf, steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import {
-	type Block,
-	castOnGround,
-	drawBlock,
-	faceOf,
-	isVisible,
-} from '#server/features/demo/drawings/pen/block.ts';
+import { type Block, drawBlock, faceOf, isVisible } from '#server/features/demo/drawings/pen/block.ts';
 import {
 	type Colour,
 	darker,
@@ -38,7 +32,6 @@ export const CORNER_TOWER: Building = {
 		const podium: Block = { a: [-3, 18], y: [0, 5], b: [-1.5, 18] };
 		const body: Block = { a: [0, 15], y: [5, top], b: [0, 15] };
 		const crown: Block = { a: [3, 15], y: [top, top + 4.4], b: [2, 13] };
-		castOnGround(scene, frame, { ...body, y: [0, top] });
 		drawBlock(scene, frame, crown, accent);
 		drawBlock(scene, frame, { ...body, y: [4.5, top] }, plaster);
 		const up = steps(0.7, FLOOR, FLOORS);
@@ -63,13 +56,15 @@ export const CORNER_TOWER: Building = {
 				[0.2, 5.8],
 				[9, 14.8],
 			] as const) {
-				drawBalcony(
-					scene,
-					frame,
-					front,
-					{ a, y, b: 0, deep: 1.5, slab: lighter(plaster, 0.4), guard: 'glass', rail: STEEL },
-					5,
-				);
+				drawBalcony(scene, frame, front, {
+					a,
+					y,
+					b: 0,
+					deep: 1.5,
+					slab: lighter(plaster, 0.4),
+					guard: 'glass',
+					rail: STEEL,
+				});
 			}
 		}
 		drawBlock(scene, frame, podium, darker(accent, 0.1));
@@ -87,7 +82,6 @@ export const LOGGIA_TOWER: Building = {
 		const plaster = random.pick(['#f1ebdf', '#e7dccb', '#d5d9d4', '#ddc9b4']);
 		const accent = random.pick([TERRACOTTA, GREEN, '#7c8f86', '#b98a4a', '#6a5a4e']);
 		const body: Block = { a: [0, 18], y: [0, 38], b: [0, 12] };
-		castOnGround(scene, frame, body);
 		drawBlock(scene, frame, { a: [6, 12], y: [37, 42], b: [3, 9] }, accent);
 		drawBlock(scene, frame, body, accent);
 		const front = faceOf(frame, body, 'front');

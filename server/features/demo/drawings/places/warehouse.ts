@@ -4,7 +4,6 @@ import { drawRollingGate, drawSheets } from '#server/features/demo/drawings/part
 import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
 import {
 	type Block,
-	castOnGround,
 	drawBlock,
 	type Frame,
 	faceOf,
@@ -45,7 +44,6 @@ export const PORTAL_WAREHOUSE: Building = {
 		const top = (s: number) =>
 			8 + (bowed ? 3.4 * (1 - ((s - 13) / 13) ** 2) : 3.2 * (1 - Math.abs(s - 13) / 13));
 		const body: Block = { a: [0, 26], y: [0, 8], b: [0, 34] };
-		castOnGround(scene, frame, { ...body, y: [0, 9.5] });
 		drawBlock(scene, frame, body, metal);
 		for (const name of ['left', 'right'] as const) {
 			const face = faceOf(frame, body, name);
@@ -77,7 +75,6 @@ export const BRICK_WAREHOUSE: Building = {
 		const brick = random.pick(['#b0674a', '#a9795c', '#c0a184']);
 		const frameColour = random.pick([STEEL, GREEN, '#f1ece1']);
 		const body: Block = { a: [0, 25.5], y: [0, 6.5], b: [0, 26] };
-		castOnGround(scene, frame, { ...body, y: [0, 9] });
 		for (const a of steps(0, 8.5, 3)) drawSawTooth(scene, frame, a, brick);
 		drawBlock(scene, frame, body, brick);
 		const front = faceOf(frame, body, 'front');
@@ -135,7 +132,6 @@ export const DOCK_WAREHOUSE: Building = {
 		const accent = random.pick(ACCENTS);
 		const body: Block = { a: [0, 32], y: [0, 8.6], b: [0, 30] };
 		const office: Block = { a: [-0.5, 9], y: [0, 7.6], b: [-2, 8] };
-		for (const block of [body, office]) castOnGround(scene, frame, block);
 		drawBlock(scene, frame, body, metal);
 		for (const name of ['left', 'right', 'front'] as const) {
 			const face = faceOf(frame, body, name);

@@ -7,7 +7,7 @@ import { drawHedge } from '#server/features/demo/drawings/parts/shrub.ts';
 import { drawSky } from '#server/features/demo/drawings/parts/sky.ts';
 import { drawTree } from '#server/features/demo/drawings/parts/tree.ts';
 import { steps } from '#server/features/demo/drawings/parts/window-grid.ts';
-import type { Frame } from '#server/features/demo/drawings/pen/block.ts';
+import { castOnGround, centredFrame } from '#server/features/demo/drawings/pen/block.ts';
 import type { Camera } from '#server/features/demo/drawings/pen/camera.ts';
 import type { Random } from '#server/features/demo/drawings/pen/random.ts';
 import { fill, groundRect, type Scene } from '#server/features/demo/drawings/pen/scene.ts';
@@ -29,10 +29,7 @@ export function yardCamera(random: Random, { width }: Building): Camera {
 export function drawYard(scene: Scene, building: Building): void {
 	const { random } = scene;
 	const yaw = random.pick([-1, 1]) * building.turn;
-	const frame: Frame = {
-		yaw,
-		origin: [(-building.width / 2) * Math.cos(yaw), 0, Math.max(0, -yaw * building.width)],
-	};
+	const frame = centredFrame(building.width, yaw);
 	drawSky(scene);
 	if (random.chance(0.35)) drawSkyline(scene, 130);
 	drawHills(scene, random.between(110, 210));
@@ -40,6 +37,7 @@ export function drawYard(scene: Scene, building: Building): void {
 	drawGrove(scene, 40, -60, 60, 8);
 	drawPatch(scene, -80, -9, 80, 32, '#c6c1b4');
 	for (const x of steps(-48, 6, 17)) fill(scene, groundRect(x, -9, x + 0.06, 30), scene.light.shade, 0.14);
+	castOnGround(scene, frame, { a: [0, building.width], y: [0, building.height * 0.8], b: [0, 26] });
 	building.draw(scene, frame);
 	drawStreet(scene, -40, -13);
 	drawPatch(scene, -80, -12.7, 80, -9, '#8aa267');

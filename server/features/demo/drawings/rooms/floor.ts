@@ -7,7 +7,7 @@ import type { Room } from './room.ts';
 const UP: Vec3 = [0, 1, 0];
 /** The side of a square of parquet, which three laths fill. */
 const TACO = 0.42;
-export type FloorKind = 'boards' | 'tacos' | 'tiles' | 'checks' | 'granilite';
+type FloorKind = 'boards' | 'tacos' | 'tiles' | 'checks' | 'granilite';
 
 /** A floor with the pattern of its material, darker towards the viewer. */
 export function drawFloor(scene: Scene, room: Room, kind: FloorKind): void {

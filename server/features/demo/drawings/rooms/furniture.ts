@@ -31,7 +31,7 @@ export function drawFloorShade(scene: Scene, a0: number, a1: number, b0: number,
 }
 
 /** A rounded rectangle parallel to the back wall: a cushion, a pillow, a screen. */
-export function drawRounded(
+function drawRounded(
 	scene: Scene,
 	x0: number,
 	y0: number,

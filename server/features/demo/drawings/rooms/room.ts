@@ -22,7 +22,7 @@ export interface Room {
 	right: Face;
 }
 
-export type WallName = 'back' | 'left' | 'right';
+type WallName = 'back' | 'left' | 'right';
 
 /** A window in a wall, or a balcony's door when it comes down to the floor. */
 export interface Opening {

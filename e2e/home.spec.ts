@@ -1,0 +1,88 @@
+import { expect, test } from './house.ts';
+
+test('a visitor reads the promise, filters, pages, shares the address, and goes back to the same place', async ({
+	page,
+}) => {
+	await page.goto('/');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+		'Leilões de Imóveis, Transparentes e Seguros',
+	);
+	await expect(page.getByRole('heading', { name: 'Leilões Disponíveis' })).toBeVisible();
+	await expect(page.getByText('Encontre o imóvel ideal para você')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Começar Agora' })).toHaveAttribute('href', '/auth?tab=signup');
+	await expect(page.getByRole('heading', { name: 'Pronto para Começar?' })).toBeVisible();
+	await expect(page.getByRole('article')).toHaveCount(12);
+
+	await page.getByRole('link', { name: 'Carregar mais' }).click();
+	await expect(page.getByRole('article')).toHaveCount(24);
+	await expect(page).toHaveURL(/limit=24/);
+	await page.getByRole('article').nth(20).getByRole('link').first().click();
+	await expect(page.getByRole('region', { name: 'Lances' }).first()).toBeVisible();
+	await page.goBack();
+	await expect(page.getByRole('article')).toHaveCount(24);
+
+	const bar = page.getByRole('search', { name: 'Filtrar leilões' });
+	await bar.getByLabel('Busca').fill('boa viagem');
+	await expect(page.getByRole('article')).toHaveCount(1);
+	await expect(page.getByRole('article')).toContainText('Recife/PE');
+	await expect(page).toHaveURL(/search=boa\+viagem/);
+	await expect(bar.getByLabel('Busca')).toBeFocused();
+	await bar.getByLabel('Status').selectOption('Finalizados');
+	await expect(page.getByText('Nenhum leilão encontrado com os filtros selecionados')).toBeVisible();
+	await expect(page.getByText('2 filtros ativos')).toBeVisible();
+	await page.reload();
+	await expect(page.getByText('Nenhum leilão encontrado com os filtros selecionados')).toBeVisible();
+	await page
+		.getByRole('button', { name: 'Limpar filtros' })
+		.or(page.getByRole('link', { name: 'Limpar filtros' }))
+		.first()
+		.click();
+	await expect(page.getByRole('article')).toHaveCount(12);
+});
+
+test('cards say what can be done with each status', async ({ page }) => {
+	await page.goto('/?status=active&sortBy=ending');
+	const first = page.getByRole('article').first();
+	await expect(first.getByText('AO VIVO')).toBeVisible();
+	await expect(first.getByText('Participar Agora')).toBeVisible();
+	await expect(first.getByText(/^\d+m \d\ds$/)).toBeVisible();
+	await page.goto('/?status=pending');
+	await expect(page.getByRole('article').getByText('Ver Detalhes').first()).toBeVisible();
+	await expect(
+		page
+			.getByRole('article')
+			.getByText(/Abre em \d\d\/\d\d\/\d{4} \d\d:\d\d/)
+			.first(),
+	).toBeVisible();
+	await page.goto('/?status=completed');
+	await expect(page.getByRole('article').getByText('Encerrado').first()).toBeVisible();
+	await expect(page.getByRole('article').getByText('Alta atividade').first()).toBeVisible();
+});
+
+test('without JavaScript the list, its filters and the next page still work', async ({ browser, house }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: house.url });
+	const page = await context.newPage();
+	await page.goto('/');
+	await page.getByLabel('Busca').fill('Savassi');
+	await page.getByRole('button', { name: 'Buscar' }).click();
+	await expect(page.getByRole('article')).toHaveCount(1);
+	await page.goto('/');
+	await page.getByRole('link', { name: 'Carregar mais' }).click();
+	await expect(page.getByRole('article')).toHaveCount(24);
+	await context.close();
+});
+
+test('times are São Paulo’s, wherever the browser is', async ({ page, house }) => {
+	const { start_time } = await house.db
+		.selectFrom('auctions')
+		.select('start_time')
+		.where('title', 'like', '%Setor Bueno%')
+		.executeTakeFirstOrThrow();
+	const clock = start_time.toLocaleTimeString('pt-BR', {
+		timeZone: 'America/Sao_Paulo',
+		hour: '2-digit',
+		minute: '2-digit',
+	});
+	await page.goto('/?search=setor bueno');
+	await expect(page.getByRole('article')).toContainText(clock);
+});

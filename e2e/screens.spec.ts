@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type House, test } from './house.ts';
+
+/** What a page complained of: script errors, blocked content, failed loads. */
+function complaints(page: Page): string[] {
+	const heard: string[] = [];
+	page.on('pageerror', (error) => heard.push(error.message));
+	page.on('console', (message) => {
+		if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
+	});
+	return heard;
+}
+
+async function auctionNamed(house: House, part: string): Promise<string> {
+	const { id } = await house.db
+		.selectFrom('auctions')
+		.select('id')
+		.where('title', 'like', `%${part}%`)
+		.executeTakeFirstOrThrow();
+	return `/auctions/${id}`;
+}
+
+const SCREENS: [name: string, path: string | ((house: House) => Promise<string>)][] = [
+	['home', '/'],
+	['no match', '/?search=nada+disso'],
+	['login', '/auth?tab=login'],
+	['signup', '/auth?tab=signup'],
+	['gate', '/admin'],
+	['open lot', (house) => auctionNamed(house, 'Cobertura duplex')],
+	['paused lot', (house) => auctionNamed(house, 'garden')],
+	['upcoming lot', (house) => auctionNamed(house, 'Setor Bueno')],
+	['closed lot', (house) => auctionNamed(house, 'Lagoa')],
+	['cancelled lot', (house) => auctionNamed(house, 'edícula em processo')],
+];
+
+for (const [name, where] of SCREENS) {
+	test(`${name}: no accessibility finding, nothing cut off, nothing in the console, light and dark, narrow and wide`, async ({
+		page,
+		house,
+	}) => {
+		test.setTimeout(60_000);
+		const path = typeof where === 'string' ? where : await where(house);
+		const heard = complaints(page);
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+			for (const width of [390, 1440]) {
+				await page.setViewportSize({ width, height: 900 });
+				await page.goto(path);
+				await expect(page.getByRole('contentinfo')).toBeVisible();
+				const { violations } = await new AxeBuilder({ page }).analyze();
+				expect(
+					violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+				).toEqual([]);
+				const overflow = await page.evaluate(
+					() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+				);
+				expect(overflow).toBeLessThanOrEqual(0);
+			}
+		}
+		expect(heard.filter((text) => !/401|403/.test(text))).toEqual([]);
+	});
+}
+
+test('an unknown page and an unknown lot are 404, with a way home', async ({ page }) => {
+	for (const path of ['/nada', '/auctions/00000000-0000-4000-8000-000000000000', '/auctions/x']) {
+		const response = await page.goto(path);
+		expect(response?.status()).toBe(404);
+		await expect(page.getByText('Oops! Page not found')).toBeVisible();
+		await expect(page.getByRole('main').getByRole('link', { name: /início/ })).toHaveAttribute('href', '/');
+	}
+});
+
+test('a whole bid by keyboard alone', async ({ as, house }) => {
+	const ana = await as('ana');
+	await ana.goto(await auctionNamed(house, 'Savassi'));
+	const form = ana.getByRole('form', { name: 'Dar lance' });
+	await form.getByRole('textbox').focus();
+	await ana.keyboard.press('Enter');
+	const dialog = ana.getByRole('dialog');
+	await expect(dialog).toContainText('um milhão cento e vinte mil reais');
+	await expect(dialog).toContainText('O lance é irrevogável');
+	await ana.keyboard.press('Escape');
+	await expect(dialog).toBeHidden();
+	await ana.keyboard.press('Enter');
+	await dialog.getByRole('button', { name: 'Confirmar lance' }).focus();
+	await ana.keyboard.press('Enter');
+	await expect(ana.getByText('Você está vencendo').first()).toBeVisible();
+	await expect(ana.getByText('Licitante 1 (você)')).toBeVisible();
+});
