@@ -7,6 +7,7 @@ import type { StoredImage } from '#server/features/images/store-auction-image.ts
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { seedAccounts } from './accounts.ts';
+import { seedDocuments } from './documents.ts';
 import { createRandom } from './drawings/pen/random.ts';
 import { liveThrough } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
@@ -33,6 +34,7 @@ export async function seedDemo(tools: DemoTools, say: (text: string) => void): P
 		.executeTakeFirstOrThrow();
 	if (auctions > 0) return;
 	const people = await seedAccounts(tools);
+	await seedDocuments(db, tools.storage);
 	const drawn = await drawPictures(tools.storage, LOTS, say);
 	const now = Date.now();
 	await db.transaction().execute(async (trx) => {

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { STATUSES } from '#domain/auction.ts';
+import { replay } from '#domain/ledger.ts';
+import { HOUR } from '#domain/time.ts';
+import { sha256 } from '#server/features/auctions/locked-auction.ts';
+import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { LOTS } from './lots.ts';
+import { seedDemo } from './seed.ts';
+
+const app = useApp();
+const made: { folder?: string; storage?: Storage } = {};
+
+beforeAll(async () => {
+	made.folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.cache/test-demo-'));
+	made.storage = openStorage(made.folder);
+	await seedDemo({ ...app.context, storage: made.storage }, () => undefined);
+}, 120_000);
+afterAll(() => rm(made.folder ?? '', { recursive: true, force: true }));
+
+describe('the demo', () => {
+	test('has auctions of every status and type, several ending within the hour, in many cities', async () => {
+		const rows = await app.house.db
+			.selectFrom('auctions')
+			.selectAll()
+			.where('environment', '=', 'production')
+			.execute();
+		expect(rows.length).toBeGreaterThanOrEqual(24);
+		expect(new Set(rows.map((row) => row.status))).toEqual(new Set(STATUSES));
+		expect(new Set(rows.map((row) => row.auction_type))).toEqual(new Set(['scheduled', 'live']));
+		const soon = rows.filter((row) => row.status === 'active' && row.end_time.getTime() < Date.now() + HOUR);
+		expect(soon.length).toBeGreaterThanOrEqual(4);
+		expect(new Set(rows.map((row) => row.city)).size).toBeGreaterThanOrEqual(12);
+	});
+
+	test('every ledger replays to its stored state', async () => {
+		const rows = await app.house.db.selectFrom('auctions').selectAll().execute();
+		for (const row of rows) {
+			const lines = await app.house.db
+				.selectFrom('ledger_records')
+				.select('record')
+				.where('auction_id', '=', row.id)
+				.orderBy('seq')
+				.execute();
+			const { state, head, fault } = replay(
+				lines.map((line) => line.record),
+				sha256,
+			);
+			expect(fault).toBeNull();
+			expect(head).toEqual({ seq: row.ledger_seq, hash: row.ledger_hash });
+			if (state)
+				expect(state).toMatchObject({
+					status: row.status,
+					current_bid: row.current_bid,
+					bid_count: row.bid_count,
+				});
+		}
+	});
+
+	test('has its own pictures, each auction two to four, no two the same, real WebP files', async () => {
+		const images = await app.house.db.selectFrom('auction_images').selectAll().execute();
+		expect(new Set(images.map((image) => image.auction_id)).size).toBe(LOTS.length);
+		const seen = new Set<string>();
+		for (const image of images) {
+			const bytes = await made.storage?.bytes(`${image.image_url}-${image.widths[0]}.webp`);
+			expect(
+				Buffer.from(bytes ?? [])
+					.subarray(8, 12)
+					.toString(),
+			).toBe('WEBP');
+			seen.add(sha256(Buffer.from(bytes ?? []).toString('base64')));
+		}
+		expect(seen.size).toBe(images.length);
+		expect(images.length).toBeGreaterThanOrEqual(2 * LOTS.length);
+	});
+
+	test('has paid, unpaid and overdue results, and the accounts with their documents', async () => {
+		const payments = await app.house.db.selectFrom('payments').select('status').execute();
+		expect(new Set(payments.map((payment) => payment.status))).toEqual(
+			new Set(['paid', 'pending', 'overdue']),
+		);
+		const profiles = await app.house.db
+			.selectFrom('profiles')
+			.select(['email', 'status', 'document_url'])
+			.execute();
+		const of = (name: string) => profiles.find((profile) => profile.email === `${name}@martelo.test`);
+		expect(of('carla')).toMatchObject({ status: 'pending', document_url: expect.stringMatching(/\.png$/) });
+		expect(of('elisa')).toMatchObject({ status: 'pending', document_url: expect.stringMatching(/\.pdf$/) });
+		expect(of('davi')).toMatchObject({ status: 'rejected', document_url: null });
+	});
+
+	test('comes once', async () => {
+		const count = () =>
+			app.house.db
+				.selectFrom('auctions')
+				.select((e) => e.fn.countAll<number>().as('n'))
+				.executeTakeFirst();
+		const before = await count();
+		await seedDemo(app.context, () => undefined);
+		expect(await count()).toEqual(before);
+	});
+});
