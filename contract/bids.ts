@@ -23,7 +23,6 @@ export const bidRequest = z.strictObject(
 				: 'O lance deve ser um objeto JSON com o campo amount',
 	},
 );
-export type BidRequest = z.infer<typeof bidRequest>;
 
 /** Where in the ledger the answer stands. Signed receipts build on it. */
 export const receipt = z.object({
