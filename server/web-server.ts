@@ -17,12 +17,15 @@ export function createWebServer(): Server {
 	return server;
 }
 
-/** Listens, or throws what the system says (a taken port, say). */
+/** Listens, or throws: a taken port by the variable that chooses another, all else as the system says it. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
 	const { promise, resolve, reject } = Promise.withResolvers<void>();
-	server.once('error', reject);
+	server.once('error', (error: NodeJS.ErrnoException) => {
+		const taken = error.code === 'EADDRINUSE';
+		reject(taken ? new Error(`PORT: ${port} is already in use on ${host}; set PORT to another one`) : error);
+	});
 	server.listen(port, host, () => {
-		server.off('error', reject);
+		server.removeAllListeners('error');
 		resolve();
 	});
 	await promise;
