@@ -20,12 +20,13 @@ export function createWebServer(): Server {
 /** Listens, or throws: a taken port by the variable that chooses another, all else as the system says it. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
 	const { promise, resolve, reject } = Promise.withResolvers<void>();
-	server.once('error', (error: NodeJS.ErrnoException) => {
+	const refuse = (error: NodeJS.ErrnoException) => {
 		const taken = error.code === 'EADDRINUSE';
 		reject(taken ? new Error(`PORT: ${port} is already in use on ${host}; set PORT to another one`) : error);
-	});
+	};
+	server.once('error', refuse);
 	server.listen(port, host, () => {
-		server.removeAllListeners('error');
+		server.off('error', refuse);
 		resolve();
 	});
 	await promise;
