@@ -1,3 +1,5 @@
+import { SECOND } from '#domain/time.ts';
+
 /** One question to the server's clock. `sent` and `received` on this device's monotonic clock, all in milliseconds. */
 export interface RoundTrip {
 	sent: number;
@@ -24,6 +26,5 @@ function lengthOf(trip: RoundTrip): number {
 
 /** How long to wait for the next full second of the server, so that all screens turn together. */
 export function untilNextSecond(now: number): number {
-	const SECOND = 1_000;
 	return SECOND - (now % SECOND);
 }

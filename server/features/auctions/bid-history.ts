@@ -3,13 +3,14 @@ import type { PublicBid } from '#contract/bids.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { MAX_SEQ } from './ledger-records.ts';
 
 /** The newest accepted bids of an auction up to a ledger seq, newest first, bidders as numbers. */
 export async function readBids(
 	db: Kysely<Database>,
 	auction_id: string,
 	limit: number,
-	until = 2 ** 31 - 1,
+	until = MAX_SEQ,
 ): Promise<PublicBid[]> {
 	const { rows } = await sql<{ seq: number; bidder: number; amount: Centavos; at: Micros }>`
 		select seq, bidder, amount, micros(created_at) as at from bids

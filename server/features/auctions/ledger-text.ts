@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-
-const BATCH = 1_000;
+import { LEDGER_BATCH, readRecordTexts } from './ledger-records.ts';
 
 /**
  * An auction's ledger as NDJSON, one canonical record a line, read in batches as the reader takes it. Null
@@ -25,17 +24,10 @@ export async function openLedger(
 async function* lines(db: Kysely<Database>, auction_id: string): AsyncGenerator<string> {
 	let after = 0;
 	for (;;) {
-		const rows = await db
-			.selectFrom('ledger_records')
-			.select(['seq', 'record'])
-			.where('auction_id', '=', auction_id)
-			.where('seq', '>', after)
-			.orderBy('seq')
-			.limit(BATCH)
-			.execute();
+		const rows = await readRecordTexts(db, auction_id, after);
 		for (const row of rows) yield `${row.record}\n`;
 		const last = rows.at(-1);
-		if (!last || rows.length < BATCH) return;
+		if (!last || rows.length < LEDGER_BATCH) return;
 		after = last.seq;
 	}
 }

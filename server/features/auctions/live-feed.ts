@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
-import type { AuctionState, Terms as AuctionTerms, Environment, Fact } from '#domain/auction.ts';
-import { minimumBid } from '#domain/bidding.ts';
+import type { LiveSnapshot } from '#contract/live.ts';
+import type { Environment, Fact } from '#domain/auction.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
-import { reaisOf } from '#domain/money.ts';
-import { isoOf, SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readBids } from './bid-history.ts';
+import { LEDGER_BATCH, MAX_SEQ, readRecordTexts } from './ledger-records.ts';
+import { frame, liveRecord, liveState, type PriceTerms, serverTime } from './live-frames.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
 import { readReason } from './reason.ts';
 
@@ -17,23 +17,15 @@ export interface Watcher {
 	drained(): Promise<void>;
 }
 
-/** Records read at once while catching up. */
-const BATCH = 500;
-
 /** How often watched auctions are compared with the database, for wakeups that were lost. */
 const SWEEP = 5 * SECOND;
 
 const SNAPSHOT_BIDS = 20;
 
-/** The ledger's seq is an int4 column. */
-const MAX_SEQ = 2 ** 31 - 1;
-
-type Terms = Pick<AuctionTerms, 'initial_bid' | 'increments'>;
-
 /** An auction that somebody watches: how far its frames have gone, and to whom. */
 interface Channel {
 	seq: number;
-	terms: Terms;
+	terms: PriceTerms;
 	/** Each watcher with the seq it had when it joined. */
 	watchers: Map<Watcher, number>;
 	joining: number;
@@ -149,7 +141,7 @@ export class LiveFeed {
 			channel.again = false;
 			const records = await readRecords(this.#db, auction_id, channel.seq, MAX_SEQ);
 			for (const record of records) this.#broadcast(channel, record);
-			if (records.length === BATCH) channel.again = true;
+			if (records.length === LEDGER_BATCH) channel.again = true;
 		}
 	}
 
@@ -163,7 +155,7 @@ export class LiveFeed {
 
 	async #catchUp(
 		auction_id: string,
-		terms: Terms,
+		terms: PriceTerms,
 		after: number,
 		until: number,
 		watcher: Watcher,
@@ -199,56 +191,6 @@ async function readRecords(
 	after: number,
 	until: number,
 ): Promise<LedgerRecord[]> {
-	const rows = await db
-		.selectFrom('ledger_records')
-		.select('record')
-		.where('auction_id', '=', auction_id)
-		.where('seq', '>', after)
-		.where('seq', '<=', until)
-		.orderBy('seq')
-		.limit(BATCH)
-		.execute();
+	const rows = await readRecordTexts(db, auction_id, after, until);
 	return rows.map((row) => JSON.parse(row.record) as LedgerRecord);
-}
-
-function liveState(terms: Terms, state: AuctionState): LiveState {
-	return {
-		status: state.status,
-		current_bid: reaisOf(state.current_bid),
-		minimum_bid: reaisOf(minimumBid(terms, state)),
-		bid_count: state.bid_count,
-		leader: state.leader,
-		end_time: isoOf(state.end_time),
-	};
-}
-
-function liveRecord(terms: Terms, record: LedgerRecord): LiveRecord {
-	const fact = { type: record.type, data: record.data } as Fact;
-	const bid =
-		fact.type === 'bid-accepted'
-			? {
-					seq: record.seq,
-					bidder: fact.data.bidder,
-					amount: reaisOf(fact.data.amount),
-					created_at: record.at,
-				}
-			: null;
-	return {
-		seq: record.seq,
-		at: record.at,
-		server_time: serverTime(),
-		type: record.type,
-		bid,
-		reason: 'reason' in record.data ? record.data.reason : null,
-		state: liveState(terms, record.after),
-	};
-}
-
-function serverTime(): string {
-	return new Date().toISOString();
-}
-
-/** One event of the stream, encoded once for everybody. */
-function frame(event: string, seq: number, data: LiveSnapshot | LiveRecord): Buffer {
-	return Buffer.from(`event: ${event}\nid: ${seq}\ndata: ${JSON.stringify(data)}\n\n`);
 }
