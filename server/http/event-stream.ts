@@ -18,7 +18,12 @@ const HEADERS = {
 /** All open event streams of this server: counted, kept awake, and closed when the server drains. */
 export class EventStreams {
 	readonly #open = new Map<ServerResponse, string>();
+	readonly #limits: typeof LIMITS;
 	readonly #heart = setInterval(() => this.#beat(), HEARTBEAT);
+
+	constructor(limits = LIMITS) {
+		this.#limits = limits;
+	}
 
 	get size(): number {
 		return this.#open.size;
@@ -26,10 +31,10 @@ export class EventStreams {
 
 	/** Whether one more stream fits, in all and from this address. */
 	hasRoom(address: string): boolean {
-		if (this.#open.size >= LIMITS.total) return false;
+		if (this.#open.size >= this.#limits.total) return false;
 		let same = 0;
 		for (const each of this.#open.values()) if (each === address) same += 1;
-		return same < LIMITS.perAddress;
+		return same < this.#limits.perAddress;
 	}
 
 	/** Turns a response into a stream. */
