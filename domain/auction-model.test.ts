@@ -39,10 +39,10 @@ interface Event {
 	offer: { from: 'least' | 'price' | 'initial'; plus: number };
 }
 
-const often = <T>(n: number, value: T): T[] => Array<T>(n).fill(value);
+const often = <const T>(n: number, value: T): T[] => Array<T>(n).fill(value);
 
 const event: fc.Arbitrary<Event> = fc.record({
-	kind: fc.constantFrom<Event['kind'][]>(
+	kind: fc.constantFrom<Event['kind']>(
 		...often(26, 'bid'),
 		...often(5, 'clock'),
 		...often(6, 'start'),
@@ -51,13 +51,13 @@ const event: fc.Arbitrary<Event> = fc.record({
 		...(['end', 'cancel', 'cancel'] as const),
 	),
 	time: fc.record({
-		to: fc.constantFrom<Event['time']['to'][]>(...often(18, 'now'), 'start', 'window', 'end'),
+		to: fc.constantFrom<Event['time']['to']>(...often(18, 'now'), 'start', 'window', 'end'),
 		plus: fc.oneof(fc.constantFrom(-1, 0, 1), fc.nat(micros(30 * SECOND))),
 	}),
 	bidder: fc.integer({ min: 1, max: 4 }),
 	approved: fc.nat(19).map((die) => die > 0),
 	offer: fc.record({
-		from: fc.constantFrom<Event['offer']['from'][]>(...often(8, 'least'), 'price', 'initial'),
+		from: fc.constantFrom<Event['offer']['from']>(...often(8, 'least'), 'price', 'initial'),
 		plus: fc.constantFrom(0, 0, 0, 1, 70_00, -1, -10_00, -(10 ** 12), 10 ** 9),
 	}),
 });

@@ -110,7 +110,6 @@ describe('centavosOf', () => {
 		Number.NaN,
 		Number.POSITIVE_INFINITY,
 		-Infinity,
-		1e999,
 		1e308,
 	])('refuses %d', (reais) => {
 		expect(centavosOf(reais)).toBeNull();

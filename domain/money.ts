@@ -34,7 +34,7 @@ export function formatDecimal(centavos: Centavos): string {
 export function parseCurrency(typed: string): Centavos {
 	const [whole = '', ...decimals] = typed.replace(/[^\d,]/g, '').split(',');
 	const value = Number(`${whole || '0'}.${decimals.join('').slice(0, 2) || '0'}`);
-	return Number.isFinite(value) ? Math.min(Math.round(value * 100), MAX_AMOUNT) : 0;
+	return Number.isNaN(value) ? 0 : Math.min(Math.round(value * 100), MAX_AMOUNT);
 }
 
 /** `trezentos e vinte mil reais`: an amount that a typing slip cannot survive (law: a mistyped bid is binding). */

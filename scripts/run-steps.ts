@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Report, Step } from './steps.ts';
 
@@ -52,12 +53,19 @@ export function runSteps(steps: Step[]): void {
 	console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 }
 
+const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
+
 /** `node --run` reads package.json, so that a step is the same alone and among the others. */
 function run({ script, report }: Step): boolean {
 	if (report) rmSync(report.file, { force: true });
 	const { status } = spawnSync(process.execPath, ['--run', script, ...(report ? reporting(report) : [])], {
 		stdio: 'inherit',
-		env: { ...process.env, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report.file }) },
+		// Tools keep their caches in the checkout, like everything else that tests write.
+		env: {
+			...process.env,
+			XDG_CACHE_HOME: CACHE,
+			...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report.file }),
+		},
 	});
 	return status === 0;
 }

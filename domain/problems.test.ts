@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { NOTICES, tooManyAttempts } from './notices.ts';
+import { PROBLEM_CODES, type Problem, problem, wordsOf } from './problems.ts';
+
+/** Parameters enough for the words of any problem. */
+const ANY = {
+	minimum: 1_234_56,
+	limit: '64 KB',
+	action: 'pausar',
+	status: 'pausado',
+	late_ms: 412,
+	retry_after: 30,
+};
+
+describe('the words of problems', () => {
+	it.each(PROBLEM_CODES)('%s has a title and a sentence, complete', (code) => {
+		const { title, detail } = wordsOf({ code, params: ANY } as Problem);
+		expect(title).toMatch(/^\p{Lu}/u);
+		expect(detail).toMatch(/^\p{Lu}.+\p{L}/u);
+		expect(`${title} ${detail}`).not.toMatch(/undefined|null|NaN|\$\{|\[object/);
+		expect(`${title} ${detail}`).not.toMatch(/\b(error|invalid|failed|please|bid|auction)\b/i);
+	});
+
+	it('say the minimum in reais', () => {
+		expect(wordsOf(problem('bid.too-low', { minimum: 1_234_56 })).detail.replaceAll('\u00a0', ' ')).toBe(
+			'O lance mínimo agora é R$ 1.234,56. Seu lance não foi registrado.',
+		);
+	});
+
+	it.each([
+		[0, '0 ms'],
+		[412, '412 ms'],
+		[9_999, '9999 ms'],
+		[10_000, '10 s'],
+		[119_999, '119 s'],
+		[120_000, '2 min'],
+	])('a bid %i ms late came %s after the end', (late_ms, words) => {
+		expect(wordsOf(problem('bid.closed', { late_ms })).detail).toBe(
+			`Seu lance chegou ${words} após o encerramento e não foi aceito.`,
+		);
+	});
+});
+
+describe('the words of notices are those of spec §4 and §8', () => {
+	it.each([
+		[NOTICES['login.done'], 'Login realizado com sucesso!', 'Redirecionando...'],
+		[NOTICES['login.failed'], 'Erro no login', 'Email ou senha incorretos'],
+		[NOTICES['auth.no-user'], 'Erro no login', 'Erro inesperado durante a autenticação'],
+		[NOTICES['signup.failed'], 'Erro no cadastro', 'Este email já está cadastrado'],
+		[NOTICES['signup.done'], 'Cadastro realizado com sucesso!', 'Conta criada com status pendente'],
+		[NOTICES['signup.check-email'], 'Cadastro realizado!', 'Verifique seu email para ativar a conta'],
+		[NOTICES['logout.done'], 'Logout realizado', 'Você foi desconectado com sucesso'],
+		[NOTICES['logout.failed'], 'Erro', 'Erro ao fazer logout'],
+		[NOTICES.unexpected, 'Erro inesperado', 'Tente novamente mais tarde'],
+		[NOTICES['auth.rate-limit-failed'], 'Erro de rate limiting', 'Erro interno'],
+	])('%o', (notice, title, description) => {
+		expect(notice).toEqual({ title, description });
+	});
+
+	it.each([
+		[1, 1],
+		[60, 1],
+		[61, 2],
+		[900, 15],
+	])('a wait of %i s is said as %i minutes, rounded up', (seconds, minutes) => {
+		expect(tooManyAttempts(seconds)).toEqual({
+			title: 'Muitas tentativas',
+			description: `Tente novamente em ${minutes} minutos`,
+		});
+	});
+});
