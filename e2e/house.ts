@@ -17,6 +17,8 @@ const run = promisify(execFile);
 /** A running house with the demo, on a DATA_DIR of its own. */
 export interface House {
 	url: string;
+	/** What the server printed so far. */
+	output(): string;
 	/** The house's own database, to read what was stored or to set a lot's terms. */
 	db: Kysely<Database>;
 	/** Runs one of the house's commands as an operator would; answers what it printed. */
@@ -46,7 +48,7 @@ export const test = base.extend<Journey, { house: House }>({
 				);
 				return stdout;
 			};
-			await use({ url: server.url, db, command });
+			await use({ url: server.url, output: server.output, db, command });
 			await db.destroy();
 			await server.stop();
 			await rm(data, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
 import { expect, type House, test } from './house.ts';
 
 /** What a page complained of: script errors, blocked content, failed loads. */
@@ -87,4 +88,24 @@ test('a whole bid by keyboard alone', async ({ as, house }) => {
 	await ana.keyboard.press('Enter');
 	await expect(ana.getByText('Você está vencendo').first()).toBeVisible();
 	await expect(ana.getByText('Licitante 1 (você)')).toBeVisible();
+});
+
+test('a fault of ours is said in words, with a way out, and the house hears of it', async ({
+	page,
+	house,
+}) => {
+	await sql`alter table properties rename to properties_gone`.execute(house.db);
+	try {
+		const response = await page.goto('/');
+		expect(response?.status()).toBe(500);
+		await expect(page.getByRole('heading', { name: 'Ops! Algo deu errado' })).toBeVisible();
+		await expect(page.getByText('nossa equipe foi notificada')).toBeVisible();
+		await expect(page.getByText('entre em contato com o suporte')).toBeVisible();
+		await expect.poll(() => house.output()).toContain('a page failed');
+		expect(house.output()).toContain('properties');
+	} finally {
+		await sql`alter table properties_gone rename to properties`.execute(house.db);
+	}
+	await page.getByRole('link', { name: 'Recarregar página' }).click();
+	await expect(page.getByRole('article').first()).toBeVisible();
 });

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeOpenAuction } from '#server/testing/factories.ts';
+import { startServer } from '#server/testing/server-process.ts';
+import { startEmbedded } from './platform/db/embedded.ts';
+import { openDatabase } from './platform/db/open.ts';
+
+let folder = '';
+beforeAll(async () => {
+	folder = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache/test-main-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const start = () => startServer({ DATA_DIR: folder, DEMO: '0' });
+const pidFile = () => join(folder, 'postgres', 'cluster', 'postmaster.pid');
+
+/** Whether the embedded database's process is alive. */
+async function databaseRuns(): Promise<boolean> {
+	if (!existsSync(pidFile())) return false;
+	const pid = Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+		throw error;
+	}
+}
+
+describe('the server on its embedded database', { timeout: 60_000 }, () => {
+	test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly, database included', async (signal) => {
+		const server = await start();
+		expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+		expect(await databaseRuns()).toBe(true);
+		expect(await server.stop(signal)).toBe(0);
+		expect(await databaseRuns()).toBe(false);
+	});
+
+	test('keeps what was committed when it is killed, leaves no database behind, and starts again', async () => {
+		const first = await start();
+		const { url } = await startEmbedded(join(folder, 'postgres'));
+		const db = openDatabase(url, 2);
+		const id = await makeOpenAuction(db);
+		await db.destroy();
+		await first.stop('SIGKILL');
+		await expect.poll(databaseRuns, { timeout: 10_000 }).toBe(false);
+		const second = await start();
+		const answer = await fetch(`${second.url}/api/auctions/${id}`);
+		expect(await answer.json()).toMatchObject({ id, status: 'active' });
+		await second.stop();
+	});
+
+	test('ends open streams instead of waiting for them', async () => {
+		const server = await start();
+		const { url } = await startEmbedded(join(folder, 'postgres'));
+		const db = openDatabase(url, 2);
+		const id = await makeOpenAuction(db);
+		await db.destroy();
+		const stream = await fetch(`${server.url}/api/auctions/${id}/events`);
+		const ended = stream.text();
+		expect(await server.stop()).toBe(0);
+		expect(await ended).toContain('event: snapshot');
+	});
+
+	test('a bad variable or a taken port stops the start with its name', async () => {
+		await expect(startServer({ DATA_DIR: folder, DEMO: 'yes' })).rejects.toThrow('DEMO: must be 0 or 1');
+		const server = await start();
+		const taken = { DATA_DIR: folder, DEMO: '0', PORT: new URL(server.url).port };
+		await expect(startServer(taken)).rejects.toThrow(/PORT: \d+ is already in use/);
+		expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+		await server.stop();
+	});
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { placeBid } from '#server/features/bidding/place-bid.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { migrate } from './migrate.ts';
+
+const house = useDatabase();
+const made = { auction: '', other: '', person: '' };
+
+beforeAll(async () => {
+	made.auction = await makeOpenAuction(house.db);
+	made.other = await makeOpenAuction(house.db);
+	made.person = await makePerson(house.db);
+	const command = {
+		auction_id: made.auction,
+		user_id: made.person,
+		amount: 100_000_00,
+		key: randomUUID(),
+		address: null,
+	};
+	await placeBid(house.db, 'production', command);
+});
+
+const bid = (set: string) => () =>
+	sql`insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq)
+		select gen_random_uuid(), auction_id, user_id, bidder, amount, created_at, seq from (select b.* from bids b) as b
+		where ${sql.raw(set)}`;
+const auction = (set: string) => () => sql`update auctions set ${sql.raw(set)} where id = ${made.auction}`;
+const payment = (columns: string, values: string) => () =>
+	sql`insert into payments (auction_id, user_id, price, commission, amount, due_at ${sql.raw(columns)})
+		values (${made.auction}, ${made.person}, ${sql.raw(values)})`;
+
+/** Codes of a broken constraint, and of a trigger's own refusal: a mistake in the statement has another. */
+const REFUSED = /^(23\d{3}|P0001)$/;
+
+describe('bad states are impossible', () => {
+	test.each([
+		['a negative price', auction('current_bid = -1')],
+		['a price of zero', auction('current_bid = 0')],
+		['a price over the limit', auction('current_bid = 1000000000001')],
+		['an unknown status', auction("status = 'sold'")],
+		['an unknown type', auction("auction_type = 'dutch'")],
+		['an unknown environment', auction("environment = 'test'")],
+		['an end before the start', auction('end_time = start_time')],
+		['paused without a moment', auction("status = 'paused'")],
+		['bids without a leader', auction('leader = null')],
+		['a leader who never bid', auction('leader = 99')],
+		['more bids than records', auction('bid_count = 1000')],
+		['a title of two letters', auction("title = 'ab'")],
+		['a state of three letters', auction("state = 'SPX'")],
+		['a broken chain head', auction("ledger_hash = 'x'")],
+		['the same bid twice', bid('true')],
+		[
+			'a second role',
+			() =>
+				sql`insert into user_roles (user_id, role) values (${made.person}, 'admin'), (${made.person}, 'admin')`,
+		],
+		['an unknown role', () => sql`insert into user_roles (user_id, role) values (${made.person}, 'owner')`],
+		['an unknown profile status', () => sql`update profiles set status = 'ok' where id = ${made.person}`],
+		[
+			'two pictures in one place',
+			() => sql`insert into auction_images (auction_id, image_url, environment, widths, width, height)
+			select ${made.auction}, 'x', 'production', '{480}', 4, 3 from generate_series(1, 2)`,
+		],
+		[
+			'a favourite of nothing',
+			() => sql`insert into favorites (user_id, auction_id) values (${made.person}, gen_random_uuid())`,
+		],
+		['a payment that does not add up', payment('', '100, 5, 104, now()')],
+		['paid without a moment', payment(', status', "100, 5, 105, now(), 'paid'")],
+		[
+			'a record out of its list',
+			() => sql`insert into ledger_records (auction_id, seq, at, type, record, hash)
+			values (${made.auction}, 99, now(), 'edited', '{}', repeat('0', 64))`,
+		],
+		[
+			'two records with one seq',
+			() => sql`insert into ledger_records (auction_id, seq, at, type, record, hash)
+			values (${made.auction}, 1, now(), 'paused', '{}', repeat('0', 64))`,
+		],
+		[
+			'an edited record',
+			() => sql`update ledger_records set record = '{}' where auction_id = ${made.auction}`,
+		],
+		['an emptied ledger', () => sql`truncate ledger_records cascade`],
+		['a deleted auction with bids', () => sql`delete from auctions where id = ${made.auction}`],
+		['a deleted bidder', () => sql`delete from users where id = ${made.person}`],
+	])('%s', async (_name, statement) => {
+		await expect(statement().execute(house.db)).rejects.toMatchObject({
+			code: expect.stringMatching(REFUSED),
+		});
+	});
+
+	test('two payments of one auction cannot both be open', async () => {
+		await payment('', '100, 5, 105, now()')().execute(house.db);
+		await expect(payment('', '100, 5, 105, now()')().execute(house.db)).rejects.toThrow(
+			'payments_one_open_idx',
+		);
+	});
+
+	test('an auction without bids goes with its ledger and pictures', async () => {
+		await sql`delete from auctions where id = ${made.other}`.execute(house.db);
+		const left = await sql`select from ledger_records where auction_id = ${made.other}`.execute(house.db);
+		expect(left.rows).toHaveLength(0);
+	});
+});
+
+test('migrating again changes nothing, and every session runs in UTC', async () => {
+	expect(await migrate(house.db)).toBe(0);
+	const { rows } = await sql<{ TimeZone: string }>`show timezone`.execute(house.db);
+	expect(rows).toEqual([{ TimeZone: 'UTC' }]);
+});
