@@ -6,12 +6,14 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { benchBids } from './bids.ts';
+import { benchClockwork } from './clockwork.ts';
 import type { Figures } from './figures.ts';
 import { benchListing } from './listing.ts';
 
 const BENCHES: Record<string, (db: Kysely<Database>) => Promise<Figures>> = {
 	bids: benchBids,
 	listing: benchListing,
+	clockwork: benchClockwork,
 };
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');

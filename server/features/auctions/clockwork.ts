@@ -4,11 +4,11 @@ import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import {
 	DECISION_COLUMNS,
-	type DecisionRow,
+	type LockedAuction,
 	stampAfter,
 	stateOf,
 	termsOf,
-	writeSteps,
+	writeDecided,
 } from './locked-auction.ts';
 
 /** How often the house looks for auctions to open or close: an order below the second that is promised. */
@@ -24,32 +24,32 @@ const BATCH = 200;
  */
 export async function runDue(db: Kysely<Database>, environment: Environment): Promise<string[]> {
 	return db.transaction().execute(async (trx) => {
-		const changed: string[] = [];
-		for (const row of await lockDue(trx, environment)) {
-			const steps = dueSteps(termsOf(row), stateOf(row), row.at);
-			if (steps.length === 0) continue;
-			await writeSteps(trx, row, steps, row.at);
-			changed.push(row.id);
-		}
-		return changed;
+		const due = await lockDue(trx, environment);
+		if (due.length === 0) return [];
+		// The clock is read once more, now that every row is held (rules §6).
+		const at = await readStamp(trx, Math.max(...due.map((row) => row.last_stamp)));
+		const decided = due
+			.map((auction) => ({ auction, steps: dueSteps(termsOf(auction), stateOf(auction), at) }))
+			.filter(({ steps }) => steps.length > 0);
+		await writeDecided(trx, decided, at);
+		return decided.map(({ auction }) => auction.id);
 	});
 }
 
-type DueRow = DecisionRow & { at: Micros };
-
-async function lockDue(trx: Kysely<Database>, environment: Environment): Promise<DueRow[]> {
-	const { rows: due } = await sql<DecisionRow>`
+/** Looks by the statement's time, which an index can answer; what is really due is decided after the locks. */
+async function lockDue(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
+	const { rows } = await sql<LockedAuction>`
 		select ${DECISION_COLUMNS} from auctions a
 		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
-			and ((a.status = 'pending' and a.start_time <= clock_timestamp() and a.end_time > clock_timestamp())
-				or (a.status = 'active' and a.end_time <= clock_timestamp()))
+			and ((a.status = 'pending' and a.start_time <= statement_timestamp() and a.end_time > statement_timestamp())
+				or (a.status = 'active' and a.end_time <= statement_timestamp()))
 		limit ${BATCH} for update of a skip locked`.execute(trx);
-	if (due.length === 0) return [];
-	// The clock is read once more, now that every row is held (rules §6).
-	const latest = Math.max(...due.map((row) => row.last_stamp));
-	const { rows } = await sql<{ at: Micros }>`select ${stampAfter(latest)} as at`.execute(trx);
-	const at = rows[0]?.at ?? 0;
-	return due.map((row) => ({ ...row, at }));
+	return rows;
+}
+
+async function readStamp(trx: Kysely<Database>, last: Micros): Promise<Micros> {
+	const { rows } = await sql<{ at: Micros }>`select ${stampAfter(last)} as at`.execute(trx);
+	return rows[0]?.at ?? last + 1;
 }
 
 /** A rush is worked off batch after batch within one tick. */

@@ -77,37 +77,68 @@ export interface Written {
 	hash: string;
 }
 
-/**
- * Writes steps to the ledger and their last state to the row, in the transaction that holds the lock; the
- * object in hand follows the row. All steps of one decision carry one stamp. Answers where each stands.
- */
+/** What was decided on one auction that the transaction holds. */
+export interface Decided {
+	auction: LockedAuction;
+	steps: readonly Step[];
+}
+
+/** Writes the steps decided on one auction; answers where each stands in its ledger. */
 export async function writeSteps(
 	trx: Kysely<Database>,
 	auction: LockedAuction,
 	steps: readonly Step[],
 	at: Micros,
 ): Promise<Written[]> {
-	const head = { seq: auction.ledger_seq, hash: auction.ledger_hash };
-	const records = chain(auction.id, head, steps, at, sha256);
-	const last = records.at(-1);
-	const after = steps.at(-1)?.after;
-	if (!last || !after) return [];
+	const [written = []] = await writeDecided(trx, [{ auction, steps }], at);
+	return written;
+}
+
+/**
+ * Writes what was decided on any number of locked auctions, in one statement: ledger records, and each row's last
+ * state. The objects in hand follow their rows. All steps carry one stamp.
+ */
+export async function writeDecided(
+	trx: Kysely<Database>,
+	decided: Decided[],
+	at: Micros,
+): Promise<Written[][]> {
+	const moved = decided.filter(({ steps }) => steps.length > 0);
+	const chained = moved.map(({ auction, steps }) => {
+		const head = { seq: auction.ledger_seq, hash: auction.ledger_hash };
+		const records = chain(auction.id, head, steps, at, sha256);
+		const [after, last] = [steps.at(-1)?.after, records.at(-1)];
+		Object.assign(auction, after, { ledger_seq: last?.record.seq, ledger_hash: last?.hash, last_stamp: at });
+		return records;
+	});
+	if (moved.length > 0) await store(trx, moved, chained.flat(), at);
+	return chained.map((records) => records.map(({ record, hash }) => ({ seq: record.seq, hash })));
+}
+
+type Chained = ReturnType<typeof chain>;
+
+async function store(trx: Kysely<Database>, moved: Decided[], records: Chained, at: Micros): Promise<void> {
+	const row = <K extends keyof LockedAuction>(key: K) => moved.map(({ auction }) => auction[key]);
 	await sql`
 		with written as (
 			insert into ledger_records (auction_id, seq, at, type, record, hash)
-			select ${auction.id}, r.seq, from_micros(${at}), r.type, r.record, r.hash
+			select r.auction_id, r.seq, from_micros(${at}), r.type, r.record, r.hash
 			from unnest(
-				${records.map((each) => each.record.seq)}::int[], ${records.map((each) => each.record.type)}::text[],
-				${records.map((each) => each.text)}::text[], ${records.map((each) => each.hash)}::text[]
-			) as r (seq, type, record, hash)
+				${records.map(({ record }) => record.auction_id)}::uuid[], ${records.map(({ record }) => record.seq)}::int[],
+				${records.map(({ record }) => record.type)}::text[], ${records.map(({ text }) => text)}::text[],
+				${records.map(({ hash }) => hash)}::text[]
+			) as r (auction_id, seq, type, record, hash)
 		)
-		update auctions set
-			status = ${after.status}, current_bid = ${after.current_bid}, bid_count = ${after.bid_count},
-			leader = ${after.leader}, bidder_count = ${auction.bidder_count},
-			start_time = from_micros(${after.start_time}), end_time = from_micros(${after.end_time}),
-			paused_at = from_micros(${after.paused_at}),
-			ledger_seq = ${last.record.seq}, ledger_hash = ${last.hash}, last_stamp = from_micros(${at})
-		where id = ${auction.id}`.execute(trx);
-	Object.assign(auction, after, { ledger_seq: last.record.seq, ledger_hash: last.hash, last_stamp: at });
-	return records.map(({ record, hash }) => ({ seq: record.seq, hash }));
+		update auctions a set
+			status = n.status, current_bid = n.current_bid, bid_count = n.bid_count, leader = n.leader,
+			bidder_count = n.bidder_count, start_time = from_micros(n.start_time), end_time = from_micros(n.end_time),
+			paused_at = from_micros(n.paused_at),
+			ledger_seq = n.ledger_seq, ledger_hash = n.ledger_hash, last_stamp = from_micros(${at})
+		from unnest(
+			${row('id')}::uuid[], ${row('status')}::text[], ${row('current_bid')}::bigint[], ${row('bid_count')}::int[],
+			${row('leader')}::int[], ${row('bidder_count')}::int[], ${row('start_time')}::bigint[],
+			${row('end_time')}::bigint[], ${row('paused_at')}::bigint[], ${row('ledger_seq')}::int[],
+			${row('ledger_hash')}::text[]
+		) as n (id, status, current_bid, bid_count, leader, bidder_count, start_time, end_time, paused_at, ledger_seq, ledger_hash)
+		where a.id = n.id`.execute(trx);
 }
