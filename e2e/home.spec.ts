@@ -86,3 +86,24 @@ test('times are São Paulo’s, wherever the browser is', async ({ page, house }
 	await page.goto('/?search=setor bueno');
 	await expect(page.getByRole('article')).toContainText(clock);
 });
+
+test('the page describes itself to search engines and shared links, with files that are there', async ({
+	page,
+	house,
+}) => {
+	await page.goto('/?search=casa');
+	await expect(page).toHaveTitle(/Leilões de Imóveis, Transparentes e Seguros/);
+	const content = (selector: string) => page.locator(selector).getAttribute('content');
+	for (const name of ['description', 'keywords', 'author', 'twitter:card', 'language']) {
+		expect(await content(`meta[name="${name}"]`)).toBeTruthy();
+	}
+	expect(await content('meta[name="robots"]')).toBe('index, follow');
+	expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${house.url}/`);
+	const pictures = [
+		await content('meta[property="og:image"]'),
+		await page.locator('link[rel="icon"]').getAttribute('href'),
+	];
+	for (const address of pictures)
+		expect((await page.request.get(address ?? '')).headers()['content-type']).toMatch(/^image\//);
+	expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
+});

@@ -87,10 +87,11 @@ function mountFiles(app: OpenAPIHono<AskerVariables>, { storage }: Context): voi
 		}),
 	);
 	app.get(`${FILES}/*`, (c) => servePicture(c, storage));
-	app.use(
-		'/favicon.svg',
-		serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'public, max-age=86400') }),
-	);
+	const aDay = serveStatic({
+		root,
+		onFound: (_path, c) => c.header('cache-control', 'public, max-age=86400'),
+	});
+	for (const file of ['/favicon.svg', '/share.png']) app.use(file, aDay);
 }
 
 /** Better Auth's own endpoints. Its limiter and its origin check stand behind ours. */

@@ -92,13 +92,19 @@ describe('signing in', () => {
 		}
 	});
 
-	test('from another site it is refused', async () => {
-		const email = await account();
-		const options = {
-			headers: { origin: 'https://outro.example', cookie: 'a=b' },
-			body: { email, password: PASSWORD },
-		};
-		expect(await app.ask('POST', `${API.auth}/sign-in/email`, options)).toMatchObject({ status: 403 });
+	test('from another site it is refused, with or without a cookie', async () => {
+		const body = { email: await account(), password: PASSWORD };
+		for (const headers of [
+			{ origin: 'https://outro.example', cookie: 'a=b' },
+			{ origin: 'https://outro.example' },
+			{ 'sec-fetch-site': 'cross-site' },
+		]) {
+			const answer = await app.ask('POST', `${API.auth}/sign-in/email`, {
+				headers: headers as Record<string, string>,
+				body,
+			});
+			expect(answer.status).toBe(403);
+		}
 	});
 
 	test('guessing is stopped, with the wait in seconds, and the limit is kept in the database', async () => {

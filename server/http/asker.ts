@@ -24,13 +24,14 @@ export function withAddress(request: Request, address: string | null): Request {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a write comes from our own pages. A browser says so in Sec-Fetch-Site or Origin; a program with a
- * bearer token has no cookie to misuse, so nothing is asked of it.
+ * Whether a write comes from our own pages, a login included. A browser says where it comes from in Sec-Fetch-Site
+ * or Origin; what says neither is no browser, and may write unless it brings a browser's cookie.
  */
 export function isSameOrigin(request: Request): boolean {
-	if (SAFE.has(request.method) || !request.headers.has('cookie')) return true;
+	if (SAFE.has(request.method)) return true;
 	const site = request.headers.get('sec-fetch-site');
 	if (site) return site === 'same-origin';
 	const origin = request.headers.get('origin');
-	return origin !== null && URL.parse(origin)?.host === request.headers.get('host');
+	if (origin) return URL.parse(origin)?.host === request.headers.get('host');
+	return !request.headers.has('cookie');
 }
