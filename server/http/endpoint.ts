@@ -8,7 +8,7 @@ import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { type AskerVariables, isSameOrigin } from './asker.ts';
-import { answerProblem, fieldErrors, type ProblemExtras } from './problems.ts';
+import { answerProblem, fieldErrors, inPortuguese, type ProblemExtras } from './problems.ts';
 
 type Schema = z.ZodType;
 type Fields = z.ZodObject;
@@ -104,7 +104,7 @@ async function read(c: HonoContext, it: AnyEndpoint): Promise<Result<Parts, Refu
 	for (const part of ['params', 'query', 'headers', 'body'] as const) {
 		const schema = it[part] as Schema | undefined;
 		if (!schema) continue;
-		const result = schema.safeParse(given[part]);
+		const result = schema.safeParse(given[part], { error: inPortuguese });
 		if (!result.success)
 			return fail({ problem: problem('request.invalid'), errors: fieldErrors(result.error.issues) });
 		parsed[part] = result.data;

@@ -67,7 +67,7 @@ export function answerProblem(c: HonoContext, problem: Problem, extras?: Problem
 	});
 }
 
-const WRONG_TYPE: Record<string, string> = {
+const TYPES: Record<string, string> = {
 	string: 'um texto',
 	number: 'um número',
 	boolean: 'verdadeiro ou falso',
@@ -75,16 +75,14 @@ const WRONG_TYPE: Record<string, string> = {
 	array: 'uma lista',
 };
 
-/** What is wrong with which field, in Portuguese. Schemas bring their own words where they know better. */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
-	return issues.map((issue) => ({ path: issue.path.join('.'), message: words(issue) }));
-}
-
-function words(issue: z.core.$ZodIssue): string {
-	if (issue.message && !ENGLISH.test(issue.message)) return issue.message;
+/** Words for what a schema leaves unsaid: schemas bring their own where they know better. */
+export function inPortuguese(issue: z.core.$ZodRawIssue): string {
 	if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`;
-	if (issue.code === 'invalid_type') return `Deve ser ${WRONG_TYPE[issue.expected] ?? issue.expected}`;
+	if (issue.code === 'invalid_type') return `Deve ser ${TYPES[issue.expected] ?? issue.expected}`;
 	return 'Valor inválido';
 }
 
-const ENGLISH = /^(Invalid|Unrecognized|Too |Expected)/;
+/** What is wrong with which field. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
+	return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+}

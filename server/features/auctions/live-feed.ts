@@ -89,12 +89,9 @@ export class LiveFeed {
 			.catch(this.#onError)
 			.finally(() => {
 				channel.pumping = null;
+				// A wakeup can come after the last look and before this line.
+				if (channel.again) this.wake(auction_id);
 			});
-	}
-
-	/** How many watchers there are now; for metrics. */
-	get watchers(): number {
-		return [...this.#channels.values()].reduce((sum, channel) => sum + channel.watchers.size, 0);
 	}
 
 	stop(): void {
