@@ -59,9 +59,16 @@ describe('the server on its embedded database', { timeout: 60_000 }, () => {
 		const id = await makeOpenAuction(db);
 		await db.destroy();
 		const stream = await fetch(`${server.url}/api/auctions/${id}/events`);
-		const ended = stream.text();
+		const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+		const decoder = new TextDecoder();
+		let text = '';
+		while (!text.includes('event: snapshot')) {
+			const { done, value } = await reader.read();
+			expect(done).toBe(false);
+			text += decoder.decode(value, { stream: true });
+		}
 		expect(await server.stop()).toBe(0);
-		expect(await ended).toContain('event: snapshot');
+		expect((await reader.read()).done).toBe(true);
 	});
 
 	test('a bad variable or a taken port stops the start with its name', async () => {
