@@ -1,41 +1,64 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, bidRefusal, isAdmin, refusal, type Standing } from './access.ts';
+import {
+	type Access,
+	type Actor,
+	bidRefusal,
+	isAdmin,
+	PROFILE_STATUSES,
+	type ProfileStatus,
+	type Role,
+	refusal,
+} from './access.ts';
+
+function user(status: ProfileStatus, role: Role | null = null): Actor {
+	return { kind: 'user', id: 'u', name: 'Ana', email: 'ana@martelo.test', status, role };
+}
 
 const visitor: Actor = { kind: 'visitor' };
-const user: Actor = { kind: 'user', id: '1', name: 'Ana', email: 'a@b.c', status: 'pending', role: null };
-const admin: Actor = { ...user, status: 'rejected', role: 'admin' };
 
-describe('who may use a door', () => {
-	it.each([
-		['public', visitor, null],
-		['public', user, null],
-		['public', admin, null],
-		['user', visitor, 'auth.required'],
-		['user', user, null],
-		['user', admin, null],
-		['admin', visitor, 'auth.required'],
-		['admin', user, 'auth.admin-only'],
-		['admin', admin, null],
-	] as const)('%s, %o: %s', (access, actor, code) => {
+describe('refusal', () => {
+	it.each<[Access, string, Actor, string | null]>([
+		['public', 'a visitor', visitor, null],
+		['public', 'a user', user('approved'), null],
+		['public', 'an admin', user('approved', 'admin'), null],
+		['user', 'a visitor', visitor, 'auth.required'],
+		['user', 'an approved user', user('approved'), null],
+		['user', 'a pending user', user('pending'), null],
+		['user', 'a rejected user', user('rejected'), null],
+		['user', 'an admin', user('approved', 'admin'), null],
+		['admin', 'a visitor', visitor, 'auth.required'],
+		['admin', 'an approved user', user('approved'), 'auth.admin-only'],
+		['admin', 'a rejected user', user('rejected'), 'auth.admin-only'],
+		['admin', 'an admin', user('approved', 'admin'), null],
+		['admin', 'an admin whose profile is pending', user('pending', 'admin'), null],
+	])('the door %s and %s', (access, _, actor, code) => {
 		expect(refusal(access, actor)?.code ?? null).toBe(code);
-	});
-
-	it('admin is the role, whatever the approval', () => {
-		expect([visitor, user, admin].map(isAdmin)).toEqual([false, false, true]);
 	});
 });
 
-describe('who may bid (rules §1)', () => {
-	const approved: Standing = { status: 'approved', role: null, is_seller: false };
-	it.each([
-		[approved, null],
-		[{ ...approved, status: 'pending' }, 'bid.not-approved'],
-		[{ ...approved, status: 'rejected' }, 'bid.not-approved'],
-		[{ ...approved, role: 'admin' }, 'bid.admin'],
-		[{ ...approved, is_seller: true }, 'bid.seller'],
-		[{ status: 'pending', role: 'admin', is_seller: true }, 'bid.admin'],
-		[{ status: 'pending', role: null, is_seller: true }, 'bid.seller'],
-	] as const)('%o: %s', (standing, code) => {
-		expect(bidRefusal(standing)?.code ?? null).toBe(code);
+describe('isAdmin', () => {
+	it("is true only when the role equals 'admin'", () => {
+		expect(isAdmin(user('approved', 'admin'))).toBe(true);
+		expect(isAdmin(user('approved'))).toBe(false);
+		expect(isAdmin(visitor)).toBe(false);
+		for (const role of ['', 'Admin', 'administrator', 'user']) {
+			expect(isAdmin(user('approved', role as Role))).toBe(false);
+		}
+	});
+});
+
+describe('who may bid', () => {
+	/** Rows: profile status. Columns: user, seller, admin, admin who sells. */
+	const TABLE: Record<ProfileStatus, (string | null)[]> = {
+		pending: ['bid.not-approved', 'bid.seller', 'bid.admin', 'bid.admin'],
+		approved: [null, 'bid.seller', 'bid.admin', 'bid.admin'],
+		rejected: ['bid.not-approved', 'bid.seller', 'bid.admin', 'bid.admin'],
+	};
+
+	it.each(PROFILE_STATUSES)('%s', (status) => {
+		const codes = ([null, 'admin'] as const).flatMap((role) =>
+			[false, true].map((is_seller) => bidRefusal({ status, role, is_seller })?.code ?? null),
+		);
+		expect(codes).toEqual(TABLE[status]);
 	});
 });

@@ -4,161 +4,187 @@ import {
 	activeFilters,
 	activityBadge,
 	comparing,
+	fold,
 	type Listed,
 	type ListingFilter,
 	matches,
 	NO_FILTER,
+	PAGE_SIZE,
 	SORTS,
 	type SortBy,
 	STATUS_FILTERS,
+	type StatusFilter,
 	writeFilter,
 } from './listing.ts';
-import { listingFilter, readFilter } from './listing-filter.ts';
 
 const house: Listed = {
-	id: 'b',
-	title: 'Sobrado em São José',
-	city: 'São Paulo',
+	id: 'a',
+	title: 'Casa com 3 quartos no Jardim América',
+	city: 'São José dos Campos',
 	state: 'SP',
 	status: 'active',
-	current_bid: 200,
-	created_at: '2026-11-02T00:00:00Z',
-	end_time: '2026-12-01T00:00:00Z',
-};
-const land: Listed = {
-	...house,
-	id: 'a',
-	title: 'Terreno',
-	city: null,
-	state: null,
-	status: 'pending',
-	current_bid: 100,
+	current_bid: 320_000_00,
+	created_at: '2026-11-01T12:00:00.000000Z',
+	end_time: '2026-12-01T21:00:00.000000Z',
 };
 
-describe('matching (spec §5)', () => {
-	const rows: [given: Partial<ListingFilter>, finds: boolean][] = [
+const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
+
+describe('matches', () => {
+	it.each<[Partial<ListingFilter>, boolean]>([
 		[{}, true],
-		[{ search: 'SOBRADO' }, true],
-		[{ search: 'sao paulo' }, true],
+		[{ search: 'casa' }, true],
+		[{ search: 'JARDIM AMERICA' }, true],
+		[{ search: 'américa' }, true],
+		[{ search: 'sao jose' }, true],
 		[{ search: 'sp' }, true],
-		[{ search: 'josé' }, true],
-		[{ search: 'paulo sp' }, false],
-		[{ search: '%' }, false],
-		[{ city: 'paulo' }, true],
-		[{ city: 'rio' }, false],
+		[{ search: 'apartamento' }, false],
+		[{ search: 'active' }, false],
+		[{ city: 'SÃO' }, true],
+		[{ city: 'dos campos' }, true],
+		[{ city: 'campinas' }, false],
+		[{ city: 'jardim' }, false],
 		[{ state: 's' }, true],
+		[{ state: 'sp' }, true],
 		[{ state: 'RJ' }, false],
 		[{ status: 'active' }, true],
 		[{ status: 'pending' }, false],
-		[{ search: 'sobrado', city: 'são', state: 'sp', status: 'active' }, true],
-		[{ search: 'sobrado', city: 'rio' }, false],
-	];
-	it.each(rows)('%o finds the house: %s', (given, finds) => {
-		expect(matches(house, { ...NO_FILTER, ...given })).toBe(finds);
+		[{ status: 'completed' }, false],
+		[{ search: 'casa', city: 'sao', state: 'sp', status: 'active' }, true],
+		[{ search: 'casa', city: 'sao', state: 'rj', status: 'active' }, false],
+		[{ search: 'casa', city: 'rio', state: 'sp', status: 'active' }, false],
+		[{ search: 'sítio', city: 'sao', state: 'sp', status: 'active' }, false],
+		[{ sortBy: 'price-low' }, true],
+	])('%j: %s', (filter, expected) => {
+		expect(matches(house, { ...NO_FILTER, ...filter })).toBe(expected);
 	});
 
-	it('finds an auction without a place unless a place is asked for', () => {
-		expect(matches(land, NO_FILTER)).toBe(true);
-		expect(matches(land, { ...NO_FILTER, city: 'a' })).toBe(false);
-		expect(matches(land, { ...NO_FILTER, state: 'a' })).toBe(false);
+	it.each<[Partial<ListingFilter>, boolean]>([
+		[{}, true],
+		[{ search: 'casa' }, true],
+		[{ search: 'null' }, false],
+		[{ city: 'a' }, false],
+		[{ state: 'sp' }, false],
+	])('where no city and state are known, %j: %s', (filter, expected) => {
+		expect(matches({ ...house, city: null, state: null }, { ...NO_FILTER, ...filter })).toBe(expected);
+	});
+
+	it('all includes paused and cancelled auctions', () => {
+		for (const status of ['paused', 'cancelled']) expect(matches({ ...house, status }, NO_FILTER)).toBe(true);
+	});
+
+	it('folds case and accents, composed or not', () => {
+		expect(fold('ÁÀÂÃÇÉÍÓÔÕÚÜ')).toBe('aaaaceiooouu');
+		expect(fold('São'.normalize('NFD'))).toBe('sao');
 	});
 });
 
-describe('sorting (spec §9)', () => {
-	const older = {
+describe('comparing', () => {
+	const older = { ...house, id: 'b', created_at: '2026-10-01T12:00:00.000000Z', current_bid: 100 };
+	const undated = {
 		...house,
 		id: 'c',
-		created_at: '2026-11-01T00:00:00Z',
-		end_time: '2026-11-30T00:00:00Z',
-		current_bid: 300,
+		created_at: null,
+		end_time: '2026-11-15T00:00:00.000000Z',
+		current_bid: 100,
 	};
-	const undated = { ...house, id: 'd', created_at: null, end_time: '2026-11-15T00:00:00Z', current_bid: 50 };
-	const rows: [SortBy, string][] = [
-		['recent', 'dbc'],
-		['ending', 'dcb'],
-		['price-low', 'dbc'],
-		['price-high', 'cbd'],
-	];
-	it.each(rows)('%s', (sortBy, expected) => {
-		expect(
-			[older, undated, house]
-				.sort(comparing(sortBy))
-				.map(({ id }) => id)
-				.join(''),
-		).toBe(expected);
+	const later = { ...house, id: 'd', end_time: '2026-12-02T21:00:00.000000Z', current_bid: 900_000_00 };
+
+	it.each<[SortBy, string]>([
+		['recent', 'cdab'],
+		['ending', 'cabd'],
+		['price-low', 'bcad'],
+		['price-high', 'dacb'],
+	])('%s', (sortBy, order) => {
+		const sorted = [later, house, undated, older].sort(comparing(sortBy));
+		expect(sorted.map(({ id }) => id).join('')).toBe(order);
 	});
 
-	it('is a total order, whatever is equal', () => {
-		const few = fc.record({
-			id: fc.constantFrom('a', 'b', 'c', 'd'),
-			title: fc.constant('x'),
-			city: fc.constant(null),
-			state: fc.constant(null),
-			status: fc.constant('active'),
-			current_bid: fc.integer({ min: 1, max: 3 }),
-			created_at: fc.constantFrom(null, '2026-01-01', '2026-01-02'),
-			end_time: fc.constantFrom('2026-01-01', '2026-01-02'),
-		});
-		const sorts = fc.constantFrom(...(Object.keys(SORTS) as SortBy[]));
-		fc.assert(
-			fc.property(sorts, few, few, few, (sortBy, a, b, c) => {
-				const compare = comparing(sortBy);
-				expect(Math.sign(compare(a, b))).toBe(-Math.sign(compare(b, a)) + 0);
-				if (compare(a, b) <= 0 && compare(b, c) <= 0) expect(compare(a, c)).toBeLessThanOrEqual(0);
-				if (compare(a, b) === 0) expect(a.id).toBe(b.id);
-			}),
-		);
+	const instant = fc.constantFrom(
+		'2026-11-01T12:00:00.000000Z',
+		'2026-11-01T12:00:00.000001Z',
+		'2026-12-01T00:00:00.000000Z',
+	);
+	const listed = fc.uniqueArray(
+		fc.record({
+			id: fc.constantFrom(...'abcdefgh'),
+			current_bid: fc.constantFrom(1, 2, 10 ** 12),
+			created_at: fc.option(instant),
+			end_time: instant,
+		}),
+		{ selector: ({ id }) => id, minLength: 3 },
+	);
+
+	it.each(keysOf(SORTS))(
+		'%s is a total order: no two places are the same, whatever the input order',
+		(sortBy) => {
+			const compare = comparing(sortBy);
+			fc.assert(
+				fc.property(listed, (some) => {
+					const auctions = some.map((each) => ({ ...house, ...each }));
+					const sorted = auctions.toSorted(compare);
+					expect(auctions.toReversed().sort(compare)).toEqual(sorted);
+					for (const [at, one] of sorted.entries()) {
+						for (const [place, other] of sorted.entries()) {
+							expect(Math.sign(compare(one, other))).toBe(Math.sign(at - place));
+						}
+					}
+				}),
+			);
+		},
+	);
+});
+
+describe('the count of active filters', () => {
+	it.each<[Partial<ListingFilter>, number]>([
+		[{}, 0],
+		[{ search: 'casa' }, 1],
+		[{ status: 'active' }, 1],
+		[{ city: 'Santos' }, 1],
+		[{ state: 'SP' }, 1],
+		[{ sortBy: 'ending' }, 1],
+		[{ status: 'all', sortBy: 'recent' }, 0],
+		[{ search: 'casa', status: 'pending', city: 'Santos', state: 'SP', sortBy: 'price-low' }, 5],
+	])('%j: %i', (filter, count) => {
+		expect(activeFilters({ ...NO_FILTER, ...filter })).toBe(count);
 	});
 });
 
-describe('the filter in the URL', () => {
-	it('leaves defaults out and reads back what it wrote', () => {
+describe('writeFilter', () => {
+	it('leaves the defaults out', () => {
 		expect(writeFilter(NO_FILTER)).toEqual([]);
-		const filters = fc.record({
-			search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
-			status: fc.constantFrom(...(Object.keys(STATUS_FILTERS) as ListingFilter['status'][])),
-			sortBy: fc.constantFrom(...(Object.keys(SORTS) as SortBy[])),
-			city: fc.string({ maxLength: 100 }).map((text) => text.trim()),
-			state: fc.constantFrom('', 'SP', 'r'),
-		});
-		fc.assert(
-			fc.property(filters, (filter) => {
-				const written = new Map(writeFilter(filter));
-				expect(readFilter({ get: (name) => written.get(name) ?? null })).toEqual(filter);
-			}),
-		);
-	});
-
-	it('takes defaults for what cannot be read, field by field', () => {
-		const junk: Record<string, string> = {
-			search: ' casa ',
-			status: 'sold',
-			sortBy: 'random()',
-			city: 'x'.repeat(101),
-			state: 'SPX',
-		};
-		expect(readFilter({ get: (name) => junk[name] ?? null })).toEqual({ ...NO_FILTER, search: 'casa' });
-		expect(listingFilter.parse({})).toEqual(NO_FILTER);
-	});
-
-	it('counts search, status, city, state and a sort other than recent', () => {
-		expect(activeFilters(NO_FILTER)).toBe(0);
-		expect(activeFilters({ search: 'a', status: 'active', sortBy: 'ending', city: 'b', state: 'SP' })).toBe(
-			5,
-		);
-		expect(activeFilters({ ...NO_FILTER, sortBy: 'recent', status: 'all', city: 'b' })).toBe(1);
+		expect(writeFilter({ ...NO_FILTER, search: 'casa & quintal', state: 'SP' })).toEqual([
+			['search', 'casa & quintal'],
+			['state', 'SP'],
+		]);
 	});
 });
 
-it.each([
-	[0, null],
-	[4, null],
-	[5, 'Alguma atividade'],
-	[9, 'Alguma atividade'],
-	[10, 'Atividade moderada'],
-	[19, 'Atividade moderada'],
-	[20, 'Alta atividade'],
-	[500, 'Alta atividade'],
-])('%i bids: %s', (bids, badge) => {
-	expect(activityBadge(bids)).toBe(badge);
+describe('the words and numbers of spec §2 and §9', () => {
+	it.each([
+		[0, null],
+		[4, null],
+		[5, 'Alguma atividade'],
+		[9, 'Alguma atividade'],
+		[10, 'Atividade moderada'],
+		[19, 'Atividade moderada'],
+		[20, 'Alta atividade'],
+		[500, 'Alta atividade'],
+	])('%i bids: %s', (bid_count, badge) => {
+		expect(activityBadge(bid_count)).toBe(badge);
+	});
+
+	it('status filters', () => {
+		const words: Record<StatusFilter, string> = {
+			all: 'Todos',
+			active: 'Ativos',
+			pending: 'Pendentes',
+			completed: 'Finalizados',
+		};
+		expect(STATUS_FILTERS).toEqual(words);
+	});
+
+	it('a page holds 12', () => {
+		expect(PAGE_SIZE).toBe(12);
+	});
 });

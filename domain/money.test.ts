@@ -43,7 +43,7 @@ describe('parseCurrency: digits and comma stay, the comma is the decimal separat
 		['10.000.000.000,00', MAX_AMOUNT],
 		['10.000.000.000,01', MAX_AMOUNT],
 		['9'.repeat(400), MAX_AMOUNT],
-	])('%j is %i centavos', (typed, centavos) => {
+	])('%.40s is %i centavos', (typed, centavos) => {
 		expect(parseCurrency(typed)).toBe(centavos);
 	});
 
@@ -109,7 +109,7 @@ describe('centavosOf', () => {
 		9_999_999_999.999,
 		Number.NaN,
 		Number.POSITIVE_INFINITY,
-		-Infinity,
+		Number.NEGATIVE_INFINITY,
 		1e308,
 	])('refuses %d', (reais) => {
 		expect(centavosOf(reais)).toBeNull();
