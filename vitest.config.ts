@@ -7,6 +7,8 @@ export default defineConfig({
 			{
 				test: {
 					name: 'unit',
+					// Properties run thousands of cases: a busy machine must not fail them.
+					testTimeout: 60_000,
 					include: [
 						'domain/**/*.test.ts',
 						'contract/**/*.test.ts',

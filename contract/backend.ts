@@ -1,3 +1,4 @@
+import type { ProfilePage } from './account.ts';
 import type { AuctionDetail, AuctionPage, AuctionQuery } from './auctions.ts';
 import type { Viewer } from './session.ts';
 
@@ -14,6 +15,10 @@ export interface Backend {
 	auction(id: string): Promise<AuctionDetail | null>;
 	/** The viewer's bidder number in an auction; null before the first bid there. */
 	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
+	/** The auctions a user has favourited, by id. */
+	favorites(viewer: Viewer): Promise<string[]>;
+	/** What the viewer's profile shows. */
+	profile(viewer: Viewer): Promise<ProfilePage>;
 	/** Notes an error that a page met while it rendered; `path` is the page's. */
 	report(error: unknown, path: string): void;
 	/** The server's clock, epoch milliseconds: what every countdown starts from. */

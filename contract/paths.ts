@@ -4,7 +4,11 @@ export const PAGES = {
 	auth: '/auth',
 	login: '/auth?tab=login',
 	signup: '/auth?tab=signup',
+	reset: '/auth?tab=reset',
+	/** What a recovery mail leads to; the token stands behind '#', which no server log and no Referer sees. */
+	recovery: '/auth?type=recovery',
 	profile: '/profile',
+	profileSecurity: '/profile#seguranca',
 	admin: '/admin',
 	adminManagement: '/admin/management',
 	adminDashboard: '/admin/dashboard',
@@ -20,6 +24,12 @@ export const API = {
 	bids: (id: string) => `/api/auctions/${id}/bids`,
 	events: (id: string) => `/api/auctions/${id}/events`,
 	ledger: (id: string) => `/api/auctions/${id}/ledger`,
+	session: '/api/session',
+	activity: '/api/session/activity',
+	otherSessions: '/api/session/others',
+	account: '/api/account',
+	accountExport: '/api/account/export',
+	document: '/api/account/document',
 	time: '/api/time',
 	faults: '/api/faults',
 	health: '/healthz',
@@ -28,6 +38,17 @@ export const API = {
 	openapi: '/openapi.json',
 	docs: '/api/docs',
 } as const;
+
+/** The functions of spec §7, at the addresses that outsiders know. */
+export const FUNCTIONS = {
+	favorites: '/functions/v1/manage-favorites',
+	rateLimiter: '/functions/v1/rate-limiter',
+	authLogger: '/functions/v1/auth-logger',
+	documentUrl: '/functions/v1/get-document-url',
+} as const;
+
+/** Documents of registrations, behind signed links that live for a minute; the rest of the path is the link. */
+export const DOCUMENTS = '/documents';
 
 /** Public pictures and placeholders; the rest of the path is the storage key. */
 export const FILES = '/files';

@@ -8,12 +8,24 @@ import {
 	type ProfileStatus,
 	type Role,
 	refusal,
+	type User,
 } from './access.ts';
 
-function user(status: ProfileStatus, role: Role | null = null): Actor {
-	return { kind: 'user', id: 'u', name: 'Ana', email: 'ana@martelo.test', status, role };
+function user(status: ProfileStatus, role: Role | null = null): User {
+	return {
+		kind: 'user',
+		id: 'u',
+		session_id: 's',
+		name: 'Ana',
+		email: 'ana@martelo.test',
+		status,
+		role,
+		two_factor_enabled: false,
+		two_factor_due: false,
+	};
 }
 
+const owing: User = { ...user('approved', 'admin'), two_factor_due: true };
 const visitor: Actor = { kind: 'visitor' };
 
 describe('refusal', () => {
@@ -31,6 +43,8 @@ describe('refusal', () => {
 		['admin', 'a rejected user', user('rejected'), 'auth.admin-only'],
 		['admin', 'an admin', user('approved', 'admin'), null],
 		['admin', 'an admin whose profile is pending', user('pending', 'admin'), null],
+		['admin', 'an admin who owes a second factor', owing, 'auth.two-factor-due'],
+		['user', 'an admin who owes a second factor', owing, null],
 	])('the door %s and %s', (access, _, actor, code) => {
 		expect(refusal(access, actor)?.code ?? null).toBe(code);
 	});

@@ -9,7 +9,19 @@ export type Role = (typeof ROLES)[number];
 /** Who asks. Minted by the server in one place, from the session; never read from a body. */
 export type Actor =
 	| { kind: 'visitor' }
-	| { kind: 'user'; id: string; name: string; email: string; status: ProfileStatus; role: Role | null };
+	| {
+			kind: 'user';
+			id: string;
+			/** The session that asks, for the list of sessions and for signs of activity. */
+			session_id: string;
+			name: string;
+			email: string;
+			status: ProfileStatus;
+			role: Role | null;
+			two_factor_enabled: boolean;
+			/** An administrator outside the demo without a second factor: the administrator's doors stay shut. */
+			two_factor_due: boolean;
+	  };
 
 export type User = Extract<Actor, { kind: 'user' }>;
 
@@ -25,7 +37,9 @@ export function isAdmin(actor: Actor): boolean {
 export function refusal(access: Access, actor: Actor): Problem | null {
 	if (access === 'public') return null;
 	if (actor.kind === 'visitor') return problem('auth.required');
-	return access === 'admin' && !isAdmin(actor) ? problem('auth.admin-only') : null;
+	if (access !== 'admin') return null;
+	if (!isAdmin(actor)) return problem('auth.admin-only');
+	return actor.two_factor_due ? problem('auth.two-factor-due') : null;
 }
 
 /** What decides whether a person may bid on a lot, read in the bid's own transaction (rules §1). */

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { PROFILE_STATUSES } from './access.ts';
-import { landingOf, loginForm, PASSWORD_MAX, PROFILE_LABELS, signupForm } from './account.ts';
+import {
+	codeForm,
+	landingOf,
+	loginForm,
+	PASSWORD_MAX,
+	PROFILE_LABELS,
+	passwordForm,
+	recoveryCodeForm,
+	recoveryForm,
+	resetForm,
+	signupForm,
+} from './account.ts';
 
 const EMAIL = 'ana@martelo.test';
 const PASSWORD = 'leilao123';
 
-type Form = typeof loginForm | typeof signupForm;
+type Form = Pick<z.ZodType, 'safeParse'>;
 
 /** What a form says about a body: the field and its words, in order. */
 function said(form: Form, body: unknown): string[] {
@@ -100,5 +112,59 @@ describe('a profile status', () => {
 			'Recusado',
 		]);
 		for (const status of PROFILE_STATUSES) expect(PROFILE_LABELS[status].next).toMatch(/^[A-ZÀ-Ú].+\.$/);
+	});
+});
+
+describe('reset (spec §5)', () => {
+	const SHORT = ['password: Senha deve ter pelo menos 6 caracteres'];
+	const CONFIRM = 'confirmPassword: Confirmação de senha é obrigatória';
+	const DIFFERENT = 'confirmPassword: Senhas não coincidem';
+	it.each([
+		['leilao123', 'leilao123', []],
+		['leilao123', 'leilao124', [DIFFERENT]],
+		['leilao123', 'LEILAO123', [DIFFERENT]],
+		['leilao123', '', [CONFIRM, DIFFERENT]],
+		['leilao123', 'lei', [CONFIRM, DIFFERENT]],
+		['leilao123', undefined, [CONFIRM]],
+		['curta', 'curta', [...SHORT, CONFIRM]],
+		['x'.repeat(129), 'x'.repeat(129), ['password: Senha deve ter no máximo 128 caracteres']],
+	])('%s, %s', (password, confirmPassword, words) => {
+		expect(said(resetForm, { password, confirmPassword })).toEqual(words);
+	});
+
+	it('the change of a known password asks for that one too', () => {
+		const both = { password: 'leilao123', confirmPassword: 'leilao123' };
+		expect(said(passwordForm, { ...both, currentPassword: 'antiga' })).toEqual([]);
+		expect(said(passwordForm, { ...both, currentPassword: '' })).toEqual([
+			'currentPassword: Digite sua senha atual',
+		]);
+		expect(said(passwordForm, { ...both, confirmPassword: 'outra123', currentPassword: 'a' })).toEqual([
+			DIFFERENT,
+		]);
+	});
+});
+
+describe('recovery and codes', () => {
+	it('recovery needs an e-mail', () => {
+		expect(said(recoveryForm, { email: 'ana@martelo.test' })).toEqual([]);
+		expect(said(recoveryForm, { email: '' })).toEqual(['email: Email inválido']);
+	});
+
+	it.each([
+		['123456', '123456'],
+		['123 456', '123456'],
+		['123-456', '123456'],
+		[' 123.456 ', '123456'],
+		['12345', null],
+		['1234567', null],
+		['12345a', null],
+		['١٢٣٤٥٦', null],
+	])("the app's code %j is read as %s", (typed, code) => {
+		expect(codeForm.safeParse({ code: typed }).data?.code ?? null).toBe(code);
+	});
+
+	it('a recovery code is some text', () => {
+		expect(said(recoveryCodeForm, { code: 'abcde-12345' })).toEqual([]);
+		expect(said(recoveryCodeForm, { code: '  ' })).toEqual(['code: Digite um código de recuperação']);
 	});
 });

@@ -1,28 +1,77 @@
 import { z } from 'zod';
 import type { ProfileStatus } from './access.ts';
 
-/** Longest password taken (rules §17). */
+/** Shortest and longest password taken (spec §5, rules §17). */
+export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
+
+export const NAME_MAX = 120;
 
 const email = z.email('Email inválido').max(254, 'Email inválido');
 const NAME_SHORT = 'Nome deve ter pelo menos 2 caracteres';
-const PASSWORD_SHORT = 'Senha deve ter pelo menos 6 caracteres';
+const PASSWORD_SHORT = `Senha deve ter pelo menos ${PASSWORD_MIN} caracteres`;
+const CONFIRMATION = 'Confirmação de senha é obrigatória';
 const password = z
 	.string(PASSWORD_SHORT)
-	.min(6, PASSWORD_SHORT)
+	.min(PASSWORD_MIN, PASSWORD_SHORT)
 	.max(PASSWORD_MAX, `Senha deve ter no máximo ${PASSWORD_MAX} caracteres`);
+
+/** What stands for the name of a person whose account was deleted. */
+export const DELETED_NAME = 'Conta excluída';
 
 /** The login form (spec §5). */
 export const loginForm = z.strictObject({ email, password });
 export type LoginForm = z.infer<typeof loginForm>;
 
-/** The signup form (spec §5). */
-export const signupForm = z.strictObject({
-	name: z.string(NAME_SHORT).trim().min(2, NAME_SHORT).max(120, 'Nome deve ter no máximo 120 caracteres'),
-	email,
-	password,
+/** A person's name (spec §5). */
+export const nameForm = z.strictObject({
+	name: z
+		.string(NAME_SHORT)
+		.trim()
+		.min(2, NAME_SHORT)
+		.max(NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`),
 });
+
+/** The signup form (spec §5). */
+export const signupForm = z.strictObject({ ...nameForm.shape, email, password });
 export type SignupForm = z.infer<typeof signupForm>;
+
+/** 'Esqueci minha senha' (spec §5). */
+export const recoveryForm = z.strictObject({ email });
+
+const confirmPassword = z.string(CONFIRMATION).min(PASSWORD_MIN, CONFIRMATION);
+const bothEqual = (form: { password: string; confirmPassword: string }) =>
+	form.password === form.confirmPassword;
+const DIFFERENT = { path: ['confirmPassword'], message: 'Senhas não coincidem' };
+
+/** The reset form (spec §5). */
+export const resetForm = z.strictObject({ password, confirmPassword }).refine(bothEqual, DIFFERENT);
+
+/** A new password chosen by someone who is signed in and knows the old one. */
+export const passwordForm = z
+	.strictObject({
+		currentPassword: z.string().min(1, 'Digite sua senha atual').max(PASSWORD_MAX, 'Senha atual incorreta'),
+		password,
+		confirmPassword,
+	})
+	.refine(bothEqual, DIFFERENT);
+
+/** A code of the authenticator app; spaces and points that people copy along are dropped. */
+export const codeForm = z.strictObject({
+	code: z
+		.string()
+		.transform((code) => code.replace(/[\s.-]/g, ''))
+		.pipe(z.string().regex(/^\d{6}$/, 'Digite os 6 números do aplicativo')),
+});
+
+/** One of the recovery codes that stand in for the app. */
+export const recoveryCodeForm = z.strictObject({
+	code: z
+		.string()
+		.trim()
+		.min(8, 'Digite um código de recuperação')
+		.max(40, 'Digite um código de recuperação'),
+});
 
 /** Where a login lands: the start for approved profiles, the profile for every other status (spec §2). */
 export function landingOf(status: ProfileStatus): '/' | '/profile' {
@@ -33,11 +82,11 @@ export function landingOf(status: ProfileStatus): '/' | '/profile' {
 export const PROFILE_LABELS: Record<ProfileStatus, { label: string; next: string }> = {
 	pending: {
 		label: 'Em análise',
-		next: 'Recebemos seu cadastro. Assim que ele for aprovado, você poderá dar lances.',
+		next: 'Envie um documento de identidade. Assim que o cadastro for aprovado, você poderá dar lances.',
 	},
 	approved: { label: 'Aprovado', next: 'Seu cadastro está aprovado. Você já pode dar lances.' },
 	rejected: {
 		label: 'Recusado',
-		next: 'Seu cadastro não foi aprovado. Fale com a casa para saber o que corrigir.',
+		next: 'Seu cadastro não foi aprovado. Envie um novo documento para que ele volte à análise.',
 	},
 };

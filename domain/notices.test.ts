@@ -1,28 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { NOTICES, tooManyAttempts } from './notices.ts';
+import { favoriteNotice, NOTICES, tooManyAttempts } from './notices.ts';
 
-/** Spec §4 and §8, to the letter. */
-const SPEC: Record<keyof typeof NOTICES, [title: string, description: string]> = {
+/** Spec §2, §4, §6 and §8 (authentication, favourites), to the letter. A description of null is the house's to choose. */
+const SPEC: Partial<Record<keyof typeof NOTICES, [title: string, description: string | null]>> = {
 	'login.done': ['Login realizado com sucesso!', 'Redirecionando...'],
-	'logout.done': ['Logout realizado', 'Você foi desconectado com sucesso'],
-	'logout.failed': ['Erro', 'Erro ao fazer logout'],
+	'login.failed': ['Erro no login', 'Email ou senha incorretos'],
+	'auth.no-user': ['Erro no login', 'Erro inesperado durante a autenticação'],
+	'auth.rate-limit-failed': ['Erro de rate limiting', 'Erro interno'],
 	'signup.done': ['Cadastro realizado com sucesso!', 'Conta criada com status pendente'],
 	'signup.check-email': ['Cadastro realizado!', 'Verifique seu email para ativar a conta'],
-	'login.failed': ['Erro no login', 'Email ou senha incorretos'],
 	'signup.failed': ['Erro no cadastro', 'Este email já está cadastrado'],
-	'auth.no-user': ['Erro no login', 'Erro inesperado durante a autenticação'],
-	'auth.too-many': ['Muitas tentativas', 'Tente novamente em N minutos'],
-	'auth.rate-limit-failed': ['Erro de rate limiting', 'Erro interno'],
+	'recovery.email-needed': ['Email necessário', 'Digite seu email no campo acima antes de recuperar a senha'],
+	'recovery.sent': ['Email enviado!', 'Verifique sua caixa de entrada para redefinir a senha'],
+	'recovery.failed': ['Erro na recuperação', null],
+	'reset.done': ['Senha redefinida!', 'Você já está logado'],
+	'reset.failed': ['Erro ao redefinir senha', null],
+	'logout.done': ['Logout realizado', 'Você foi desconectado com sucesso'],
+	'logout.failed': ['Erro', 'Erro ao fazer logout'],
+	'session.idle': ['Sessão expirada', 'Você foi desconectado por inatividade'],
+	'admin.denied': ['Acesso Negado', 'Você não tem permissão para acessar esta página.'],
+	'favorite.login-needed': ['Login necessário', 'Faça login para gerenciar favoritos'],
+	'favorite.failed': ['Erro', 'Erro ao atualizar favoritos'],
 	unexpected: ['Erro inesperado', 'Tente novamente mais tarde'],
 };
 
-describe('the notices', () => {
-	it('are those of the spec, no more and no less', () => {
-		expect(Object.keys(NOTICES).sort()).toEqual(Object.keys(SPEC).sort());
+describe('the notices of the spec', () => {
+	it.each(Object.entries(SPEC))('%s', (name, [title, description]) => {
+		const notice = NOTICES[name as keyof typeof NOTICES];
+		expect(notice.title).toBe(title);
+		if (description !== null) expect(notice.description).toBe(description);
+	});
+});
+
+describe('every notice', () => {
+	it.each(Object.entries(NOTICES))('%s says something in Portuguese', (_, { title, description }) => {
+		for (const words of [title, description]) {
+			expect(words).toMatch(/^\p{Lu}.*\S$/u);
+			expect(words).not.toMatch(/\b(error|failed|please|undefined)\b/i);
+		}
 	});
 
-	it.each(Object.entries(NOTICES))('%s', (name, { title, description }) => {
-		expect([title, description]).toEqual(SPEC[name as keyof typeof NOTICES]);
+	it('is said by one name only', () => {
+		const said = Object.values(NOTICES).map(({ title, description }) => `${title}|${description}`);
+		expect(new Set(said).size).toBe(said.length);
 	});
 });
 
@@ -40,5 +60,16 @@ describe('tooManyAttempts', () => {
 			title: 'Muitas tentativas',
 			description: `Tente novamente em ${minutes} minutos`,
 		});
+	});
+});
+
+describe('favoriteNotice names the auction', () => {
+	it.each([
+		[true, 'Adicionado aos favoritos'],
+		[false, 'Removido dos favoritos'],
+	])('%s: %s', (favorite, title) => {
+		const notice = favoriteNotice(favorite, 'Casa em Olinda');
+		expect(notice.title).toBe(title);
+		expect(notice.description).toContain('Casa em Olinda');
 	});
 });

@@ -1,3 +1,5 @@
+import { problem, wordsOf } from './problems.ts';
+
 /** Everything that went well or is worth saying, in the words of spec §4 and §8; each has one home, here. */
 export const NOTICES = {
 	'login.done': { title: 'Login realizado com sucesso!', description: 'Redirecionando...' },
@@ -11,11 +13,60 @@ export const NOTICES = {
 		title: 'Cadastro realizado!',
 		description: 'Verifique seu email para ativar a conta',
 	},
+	'session.idle': { title: 'Sessão expirada', description: 'Você foi desconectado por inatividade' },
+	'session.over': { title: 'Sessão encerrada', description: 'Entre de novo para continuar.' },
 	'login.failed': { title: 'Erro no login', description: 'Email ou senha incorretos' },
 	'signup.failed': { title: 'Erro no cadastro', description: 'Este email já está cadastrado' },
+	'recovery.email-needed': {
+		title: 'Email necessário',
+		description: 'Digite seu email no campo acima antes de recuperar a senha',
+	},
+	'recovery.sent': {
+		title: 'Email enviado!',
+		description: 'Verifique sua caixa de entrada para redefinir a senha',
+	},
+	'recovery.failed': { title: 'Erro na recuperação', description: 'Tente novamente mais tarde' },
+	'reset.done': { title: 'Senha redefinida!', description: 'Você já está logado' },
+	'reset.done-sign-in': {
+		title: 'Senha redefinida!',
+		description: 'Entre com a nova senha e o código do aplicativo',
+	},
+	'reset.failed': {
+		title: 'Erro ao redefinir senha',
+		description: 'Este link não vale mais. Peça outro em "Esqueci minha senha".',
+	},
 	'auth.no-user': { title: 'Erro no login', description: 'Erro inesperado durante a autenticação' },
-	'auth.too-many': { title: 'Muitas tentativas', description: 'Tente novamente em N minutos' },
 	'auth.rate-limit-failed': { title: 'Erro de rate limiting', description: 'Erro interno' },
+	'admin.denied': {
+		title: 'Acesso Negado',
+		description: 'Você não tem permissão para acessar esta página.',
+	},
+	'favorite.login-needed': {
+		title: 'Login necessário',
+		description: 'Faça login para gerenciar favoritos',
+	},
+	'favorite.failed': { title: 'Erro', description: 'Erro ao atualizar favoritos' },
+	'name.saved': { title: 'Nome atualizado', description: 'A alteração já vale em todo o site.' },
+	'document.sent': { title: 'Documento enviado', description: 'Seu cadastro está em análise.' },
+	'document.failed': { title: 'Erro ao enviar documento', description: 'Tente novamente mais tarde' },
+	'password.changed': {
+		title: 'Senha alterada',
+		description: 'As outras sessões foram encerradas. Avisamos você por email.',
+	},
+	'sessions.ended': { title: 'Sessões encerradas', description: 'Só este aparelho continua conectado.' },
+	'two-factor.on': {
+		title: 'Verificação em duas etapas ativada',
+		description: 'No próximo login pediremos o código do aplicativo.',
+	},
+	'two-factor.off': {
+		title: 'Verificação em duas etapas desativada',
+		description: 'O login volta a pedir só a senha.',
+	},
+	'account.deleted': {
+		title: 'Conta excluída',
+		description: 'Seus dados pessoais foram apagados. Lances e pagamentos ficam sob um pseudônimo.',
+	},
+	'account.failed': { title: 'Nada foi alterado', description: 'Tente novamente mais tarde' },
 	unexpected: { title: 'Erro inesperado', description: 'Tente novamente mais tarde' },
 } as const satisfies Record<string, Notice>;
 
@@ -24,9 +75,15 @@ export interface Notice {
 	description: string;
 }
 
+/** A favourite came or went: the words of spec §8, naming the auction. */
+export function favoriteNotice(favorite: boolean, title: string): Notice {
+	return favorite
+		? { title: 'Adicionado aos favoritos', description: `${title} agora está nos seus favoritos.` }
+		: { title: 'Removido dos favoritos', description: `${title} saiu dos seus favoritos.` };
+}
+
 /** The rate limit toast of spec §8: N is the wait in seconds over 60, rounded up. */
 export function tooManyAttempts(retryAfterSeconds: number): Notice {
-	const minutes = Math.ceil(retryAfterSeconds / 60);
-	const { title, description } = NOTICES['auth.too-many'];
-	return { title, description: description.replace('N', String(minutes)) };
+	const { title, detail } = wordsOf(problem('auth.too-many', { retry_after: retryAfterSeconds }));
+	return { title, description: detail };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { NOTICES, tooManyAttempts } from './notices.ts';
 import { PROBLEM_CODES, type Problem, problem, wordsOf } from './problems.ts';
 
 /** Parameters enough for the words of any problem. */
@@ -10,6 +9,11 @@ const ANY = {
 	status: 'pausado',
 	late_ms: 412,
 	retry_after: 30,
+	expected: 'application/json',
+	title: 'Casa na Vila Mariana',
+	limit_megabytes: 10,
+	limit_megapixels: 40,
+	limit_ratio: 5,
 };
 
 describe('the words of problems', () => {
@@ -38,34 +42,5 @@ describe('the words of problems', () => {
 		expect(wordsOf(problem('bid.closed', { late_ms })).detail).toBe(
 			`Seu lance chegou ${words} após o encerramento e não foi aceito.`,
 		);
-	});
-});
-
-describe('the words of notices are those of spec §4 and §8', () => {
-	it.each([
-		[NOTICES['login.done'], 'Login realizado com sucesso!', 'Redirecionando...'],
-		[NOTICES['login.failed'], 'Erro no login', 'Email ou senha incorretos'],
-		[NOTICES['auth.no-user'], 'Erro no login', 'Erro inesperado durante a autenticação'],
-		[NOTICES['signup.failed'], 'Erro no cadastro', 'Este email já está cadastrado'],
-		[NOTICES['signup.done'], 'Cadastro realizado com sucesso!', 'Conta criada com status pendente'],
-		[NOTICES['signup.check-email'], 'Cadastro realizado!', 'Verifique seu email para ativar a conta'],
-		[NOTICES['logout.done'], 'Logout realizado', 'Você foi desconectado com sucesso'],
-		[NOTICES['logout.failed'], 'Erro', 'Erro ao fazer logout'],
-		[NOTICES.unexpected, 'Erro inesperado', 'Tente novamente mais tarde'],
-		[NOTICES['auth.rate-limit-failed'], 'Erro de rate limiting', 'Erro interno'],
-	])('%o', (notice, title, description) => {
-		expect(notice).toEqual({ title, description });
-	});
-
-	it.each([
-		[1, 1],
-		[60, 1],
-		[61, 2],
-		[900, 15],
-	])('a wait of %i s is said as %i minutes, rounded up', (seconds, minutes) => {
-		expect(tooManyAttempts(seconds)).toEqual({
-			title: 'Muitas tentativas',
-			description: `Tente novamente em ${minutes} minutos`,
-		});
 	});
 });

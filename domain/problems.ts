@@ -17,7 +17,10 @@ const CATALOGUE = {
 		'Pedido grande demais',
 		(p: { limit: string }) => `O pedido passa do limite de ${p.limit}. Nada foi gravado.`,
 	),
-	'request.unsupported': say('Formato não aceito', () => 'Envie o pedido como application/json.'),
+	'request.unsupported': say(
+		'Formato não aceito',
+		(p: { expected: string }) => `Envie o pedido como ${p.expected}.`,
+	),
 	'request.cross-origin': say(
 		'Origem não permitida',
 		() => 'Este pedido não veio das páginas deste site. Nada foi gravado.',
@@ -34,6 +37,65 @@ const CATALOGUE = {
 	),
 	'auth.required': say('Login necessário', () => 'Entre na sua conta para continuar.'),
 	'auth.admin-only': say('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
+	'auth.two-factor-due': say(
+		'Verificação em duas etapas necessária',
+		() => 'Ative a verificação em duas etapas no Perfil para usar a área administrativa.',
+	),
+	'auth.too-many': say(
+		'Muitas tentativas',
+		(p: { retry_after: number }) => `Tente novamente em ${Math.ceil(p.retry_after / 60)} minutos`,
+	),
+	'password.common': say(
+		'Senha muito comum',
+		() => 'Esta senha está entre as mais usadas do mundo. Escolha outra, que só você conheça.',
+	),
+	'account.wrong-password': say('Senha incorreta', () => 'A senha não confere. Nada foi alterado.'),
+	'account.leading': say(
+		'Você está vencendo um leilão',
+		(p: { title: string }) =>
+			`Sua conta não pode ser excluída enquanto o maior lance de "${p.title}" for seu.`,
+	),
+	'account.owing': say(
+		'Há um arremate em aberto',
+		(p: { title: string }) =>
+			`Sua conta só pode ser excluída depois de resolvido o pagamento de "${p.title}".`,
+	),
+	'account.admin': say(
+		'Conta de administrador',
+		() => 'Outra pessoa precisa retirar seu acesso de administrador antes da exclusão.',
+	),
+	'document.missing': say('Nenhum documento enviado', () => 'Este cadastro ainda não tem documento.'),
+	'document.not-accepted': say(
+		'Arquivo não aceito',
+		() => 'Envie uma imagem PNG, JPG ou WEBP, ou um PDF. Nada foi gravado.',
+	),
+	'document.damaged': say(
+		'PDF incompleto',
+		() => 'O PDF está danificado ou incompleto. Gere o arquivo de novo e envie outra vez.',
+	),
+	'document.approved': say(
+		'Cadastro já aprovado',
+		() => 'O documento de um cadastro aprovado não pode ser trocado. Fale com a casa.',
+	),
+	'document.link-expired': say('Link vencido', () => 'Este link valia por 60 segundos. Peça outro.'),
+	'image.not-a-picture': say('Arquivo não aceito', () => 'O arquivo não é uma imagem PNG, JPG ou WEBP.'),
+	'image.too-heavy': say(
+		'Arquivo grande demais',
+		(p: { limit_megabytes: number }) => `O arquivo passa do limite de ${p.limit_megabytes} MB.`,
+	),
+	'image.too-many-pixels': say(
+		'Imagem grande demais',
+		(p: { limit_megapixels: number }) => `A imagem passa do limite de ${p.limit_megapixels} megapixels.`,
+	),
+	'image.too-narrow': say(
+		'Imagem estreita demais',
+		(p: { limit_ratio: number }) => `Um lado da imagem tem mais de ${p.limit_ratio} vezes o outro.`,
+	),
+	'image.unreadable': say('Imagem ilegível', () => 'O arquivo está danificado ou incompleto.'),
+	'favorite.too-many': say(
+		'Favoritos demais',
+		(p: { limit: number }) => `Você já tem ${p.limit} favoritos. Remova algum para adicionar outro.`,
+	),
 	'auction.not-found': say('Leilão não encontrado', () => 'Este leilão não existe ou foi retirado.'),
 	'auction.action-not-offered': say(
 		'Ação não permitida',
@@ -103,8 +165,8 @@ export type Problem = { [C in ProblemCode]: { code: C; params: Params<C> } }[Pro
 export function problem<C extends ProblemCode>(
 	code: C,
 	...params: Record<string, never> extends Params<C> ? [] : [Params<C>]
-): Problem {
-	return { code, params: params[0] ?? {} } as Problem;
+): Extract<Problem, { code: C }> {
+	return { code, params: params[0] ?? {} } as Extract<Problem, { code: C }>;
 }
 
 /** The words of a problem: a short title and a sentence, both in Portuguese. */

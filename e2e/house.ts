@@ -17,6 +17,8 @@ const run = promisify(execFile);
 /** A running house with the demo, on a DATA_DIR of its own. */
 export interface House {
 	url: string;
+	/** Its DATA_DIR: mails land in `outbox` there. */
+	data: string;
 	/** What the server printed so far. */
 	output(): string;
 	/** The house's own database, to read what was stored or to set a lot's terms. */
@@ -48,7 +50,7 @@ export const test = base.extend<Journey, { house: House }>({
 				);
 				return stdout;
 			};
-			await use({ url: server.url, output: server.output, db, command });
+			await use({ url: server.url, data, output: server.output, db, command });
 			await db.destroy();
 			await server.stop();
 			await rm(data, { recursive: true, force: true });

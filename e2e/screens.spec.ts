@@ -27,7 +27,7 @@ const SCREENS: [name: string, path: string | ((house: House) => Promise<string>)
 	['no match', '/?search=nada+disso'],
 	['login', '/auth?tab=login'],
 	['signup', '/auth?tab=signup'],
-	['gate', '/admin'],
+	['gate', '/admin/auctions'],
 	['open lot', (house) => auctionNamed(house, 'Cobertura duplex')],
 	['paused lot', (house) => auctionNamed(house, 'garden')],
 	['upcoming lot', (house) => auctionNamed(house, 'Setor Bueno')],

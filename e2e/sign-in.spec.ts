@@ -1,25 +1,46 @@
-import { expect, signIn, test } from './house.ts';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page, Route } from '@playwright/test';
+import { sql } from 'kysely';
+import { appCode } from '#server/testing/accounts.ts';
+import { expect, type House, signIn, test } from './house.ts';
+
+const PASSWORD = 'leilao123';
+
+async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+	await page.getByLabel('Email', { exact: true }).fill(email);
+	await page.getByLabel('Senha', { exact: true }).fill(password);
+	await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+async function fillSignup(page: Page, name: string, email: string, password: string): Promise<void> {
+	await page.getByLabel('Nome completo').fill(name);
+	await page.getByLabel('Email', { exact: true }).fill(email);
+	await page.getByLabel('Senha', { exact: true }).fill(password);
+	await page.getByRole('button', { name: 'Criar Conta' }).click();
+}
+
+/** A post to the accounts API with the page's cookies, as the page itself would send it. */
+function ask(page: Page, house: House, path: string, data: object) {
+	return page.request.post(`/api/auth${path}`, { data, headers: { origin: house.url } });
+}
 
 test('signing in: words for what is wrong, the remembered e-mail, and where each status lands', async ({
 	page,
 }) => {
 	await page.goto('/auth');
-	await page.getByLabel('Email', { exact: true }).fill('ana@martelo');
-	await page.getByLabel('Senha', { exact: true }).fill('123');
-	await page.getByRole('button', { name: 'Entrar' }).click();
+	await fillLogin(page, 'ana@martelo', '123');
 	await expect(page.getByText('Email inválido')).toBeVisible();
 	await expect(page.getByText('Senha deve ter pelo menos 6 caracteres')).toBeVisible();
+	await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 
-	await page.getByLabel('Email', { exact: true }).fill('ana@martelo.test');
-	await page.getByLabel('Senha', { exact: true }).fill('errada123');
-	await page.getByRole('button', { name: 'Entrar' }).click();
+	await fillLogin(page, 'ana@martelo.test', 'errada123');
 	await expect(page.getByText('Erro no login')).toBeVisible();
 	await expect(page.getByText('Email ou senha incorretos')).toBeVisible();
 
-	await page.getByLabel('Senha', { exact: true }).fill('leilao123');
 	await page.getByLabel('Lembrar e-mail').check();
-	await page.getByRole('button', { name: 'Entrar' }).click();
+	await fillLogin(page, 'ana@martelo.test');
 	await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+	await expect(page.getByText('Redirecionando...')).toBeVisible();
 	await expect(page).toHaveURL('/');
 	await expect(
 		page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Perfil' }),
@@ -27,15 +48,25 @@ test('signing in: words for what is wrong, the remembered e-mail, and where each
 	await expect(page.getByRole('link', { name: 'Gestão de Leilões' })).toBeHidden();
 	await expect(page.getByRole('link', { name: 'Começar Agora' })).toBeHidden();
 
-	await page.goto('/auth');
-	await expect(page).toHaveURL('/');
+	for (const address of ['/auth', '/auth?tab=signup', '/auth?tab=reset']) {
+		await page.goto(address);
+		await expect(page).toHaveURL('/');
+	}
 	await page.getByRole('button', { name: 'Sair' }).click();
 	await expect(page.getByText('Logout realizado')).toBeVisible();
 	await expect(page.getByText('Você foi desconectado com sucesso')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible();
+
 	await page.goto('/auth');
 	await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ana@martelo.test');
 	await expect(page.getByLabel('Lembrar e-mail')).toBeChecked();
+	await page.getByLabel('Lembrar e-mail').uncheck();
+	await fillLogin(page, 'ana@martelo.test');
+	await page.getByRole('button', { name: 'Sair' }).click();
+	await expect(page.getByText('Logout realizado')).toBeVisible();
+	await page.goto('/auth');
+	await expect(page.getByLabel('Email', { exact: true })).toHaveValue('');
+	await expect(page.getByLabel('Lembrar e-mail')).not.toBeChecked();
 });
 
 for (const [name, label] of [
@@ -45,47 +76,349 @@ for (const [name, label] of [
 	test(`${name} lands on the profile, which says where the registration stands`, async ({ page }) => {
 		await signIn(page, name);
 		await expect(page).toHaveURL('/profile');
-		await expect(page.getByText(label)).toBeVisible();
+		await expect(page.getByText(label).first()).toBeVisible();
 	});
 }
 
+test('the tabs have addresses, and a way back to the start', async ({ page }) => {
+	for (const [address, current] of [
+		['/auth', 'Entrar'],
+		['/auth?tab=login', 'Entrar'],
+		['/auth?tab=signup', 'Criar Conta'],
+		['/auth?tab=reset', 'Nova senha'],
+		['/auth?tab=outra', 'Entrar'],
+	] as const) {
+		await page.goto(address);
+		const tabs = page.getByRole('navigation', { name: 'Acesso' });
+		await expect(tabs.getByRole('link', { name: current })).toHaveAttribute('aria-current', 'page');
+		await expect(tabs.locator('[aria-current]')).toHaveCount(1);
+	}
+	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Criar Conta' }).click();
+	await expect(page).toHaveURL('/auth?tab=signup');
+	await page.getByRole('link', { name: '← Voltar ao início' }).click();
+	await expect(page).toHaveURL('/');
+});
+
+test('a form is disabled while its request is in flight', async ({ page }) => {
+	let release: () => void = () => undefined;
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route('**/api/auth/sign-in/email', async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto('/auth');
+	await fillLogin(page, 'ana@martelo.test');
+	await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled();
+	for (const label of ['Email', 'Senha', 'Lembrar e-mail'])
+		await expect(page.getByLabel(label, { exact: true })).toBeDisabled();
+	await expect(page.getByRole('button', { name: 'Esqueci minha senha' })).toBeDisabled();
+	release();
+	await expect(page).toHaveURL('/');
+});
+
+test.describe('the rate limiter is asked before the password is sent', () => {
+	const cases: [name: string, answer: (route: Route) => Promise<void>, title: string, words: string][] = [
+		[
+			'with a wait',
+			(route) => route.fulfill({ json: { success: false, retryAfter: 61 } }),
+			'Muitas tentativas',
+			'Tente novamente em 2 minutos',
+		],
+		[
+			'with a reason',
+			(route) => route.fulfill({ json: { success: false, error: 'Limite do dia' } }),
+			'Erro de rate limiting',
+			'Limite do dia',
+		],
+		[
+			'without a reason',
+			(route) => route.fulfill({ json: { success: false } }),
+			'Erro de rate limiting',
+			'Erro interno',
+		],
+		['out of reach', (route) => route.abort(), 'Erro de rate limiting', 'Erro interno'],
+	];
+	for (const [name, answer, title, words] of cases) {
+		test(name, async ({ page }) => {
+			let sent = 0;
+			await page.route('**/functions/v1/rate-limiter', answer);
+			await page.route('**/api/auth/sign-in/**', (route) => {
+				sent += 1;
+				return route.abort();
+			});
+			await page.goto('/auth');
+			await fillLogin(page, 'ana@martelo.test');
+			await expect(page.getByText(title)).toBeVisible();
+			await expect(page.getByText(words)).toBeVisible();
+			await expect(page.getByRole('button', { name: 'Entrar' })).toBeEnabled();
+			expect(sent).toBe(0);
+		});
+	}
+});
+
+test('guessing at one account is stopped by the sign-in itself', async ({ page, house }) => {
+	const email = 'alvo@martelo.test';
+	for (let n = 0; n < 10; n += 1) {
+		const answer = await ask(page, house, '/sign-in/email', { email, password: `errada-${n}` });
+		expect(answer.status()).toBe(401);
+	}
+	await page.goto('/auth');
+	await fillLogin(page, email);
+	await expect(page.getByText('Muitas tentativas')).toBeVisible();
+	await expect(page.getByText(/^Tente novamente em (59|60) minutos$/)).toBeVisible();
+	await fillLogin(page, 'ana@martelo.test');
+	await expect(page).toHaveURL('/');
+	// All journeys come from one address, and the next ones should find its turns there.
+	await sql`delete from rate_limits`.execute(house.db);
+});
+
+test.describe('what else a sign-in may answer', () => {
+	const cases: [name: string, answer: (route: Route) => Promise<void>, title: string, words: string][] = [
+		[
+			'no user',
+			(route) => route.fulfill({ json: { token: null } }),
+			'Erro no login',
+			'Erro inesperado durante a autenticação',
+		],
+		[
+			'an address to confirm',
+			(route) =>
+				route.fulfill({
+					status: 403,
+					json: { code: 'EMAIL_NOT_VERIFIED', message: 'Confirme seu email antes de entrar.' },
+				}),
+			'Erro no login',
+			'Confirme seu email antes de entrar.',
+		],
+		['nothing', (route) => route.abort(), 'Erro inesperado', 'Tente novamente mais tarde'],
+	];
+	for (const [name, answer, title, words] of cases) {
+		test(name, async ({ page }) => {
+			await page.route('**/api/auth/sign-in/email', answer);
+			await page.goto('/auth');
+			await fillLogin(page, 'ana@martelo.test');
+			await expect(page.getByText(title, { exact: true })).toBeVisible();
+			await expect(page.getByText(words)).toBeVisible();
+			await expect(page).toHaveURL('/auth');
+		});
+	}
+});
+
 test('a page that needs a login comes back to itself after it', async ({ page }) => {
-	await page.goto('/profile');
+	await page.goto('/profile?de=teste#dados');
 	await expect(page).toHaveURL('/auth');
-	await page.getByLabel('Email', { exact: true }).fill('bruno@martelo.test');
-	await page.getByLabel('Senha', { exact: true }).fill('leilao123');
-	await page.getByRole('button', { name: 'Entrar' }).click();
-	await expect(page).toHaveURL('/profile');
-	await expect(page.getByText('Bruno Teixeira')).toBeVisible();
+	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Criar Conta' }).click();
+	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Entrar' }).click();
+	await fillLogin(page, 'bruno@martelo.test');
+	await expect(page).toHaveURL('/profile?de=teste#dados');
+	await expect(page.getByText('Bruno Teixeira').first()).toBeVisible();
 });
 
-test('signing up makes a pending account and says so', async ({ page }) => {
+test('a hostile place to return to is not visited', async ({ page }) => {
+	test.setTimeout(60_000);
+	const abroad: string[] = [];
+	page.on('request', (request) => {
+		if (!request.url().startsWith('http://127.0.0.1:') && !request.url().startsWith('data:'))
+			abroad.push(request.url());
+	});
+	for (const pathname of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', '/.//evil.example']) {
+		await page.goto('/auth');
+		await page.evaluate((path) => {
+			const usr = { from: { pathname: path, search: '', hash: '', key: 'x', state: null } };
+			history.replaceState({ ...history.state, usr }, '');
+		}, pathname);
+		await page.reload();
+		await fillLogin(page, 'ana@martelo.test');
+		await expect(page).toHaveURL('/');
+		await page.context().clearCookies();
+	}
+	await page.goto('/auth?returnTo=https://evil.example&redirect=//evil.example&from=//evil.example');
+	await fillLogin(page, 'ana@martelo.test');
+	await expect(page).toHaveURL('/');
+	expect(abroad).toEqual([]);
+});
+
+test('whoever signs in on another tab leaves the login on this one', async ({ page, context }) => {
+	await page.goto('/auth');
+	await expect(page.getByRole('button', { name: 'Entrar' })).toBeEnabled();
+	const other = await context.newPage();
+	await signIn(other, 'carla');
+	await expect(page).toHaveURL('/profile');
+});
+
+test('signing up makes a pending account, says so, and opens the profile 1.5 s later', async ({ page }) => {
+	await page.clock.install();
 	await page.goto('/auth?tab=signup');
-	await page.getByLabel('Nome completo').fill('F');
-	await page.getByLabel('Email', { exact: true }).fill('ana@martelo.test');
-	await page.getByLabel('Senha', { exact: true }).fill('leilao123');
-	await page.getByRole('button', { name: 'Criar Conta' }).click();
+	await fillSignup(page, 'F', 'fernanda@martelo', '123');
 	await expect(page.getByText('Nome deve ter pelo menos 2 caracteres')).toBeVisible();
-	await page.getByLabel('Nome completo').fill('Fernanda Lima');
-	await page.getByRole('button', { name: 'Criar Conta' }).click();
+	await expect(page.getByText('Email inválido')).toBeVisible();
+	await expect(page.getByText('Senha deve ter pelo menos 6 caracteres')).toBeVisible();
+
+	await fillSignup(page, 'Fernanda Lima', 'ana@martelo.test', 'três janelas');
+	await expect(page.getByText('Erro no cadastro')).toBeVisible();
 	await expect(page.getByText('Este email já está cadastrado')).toBeVisible();
-	await page.getByLabel('Email', { exact: true }).fill('fernanda@martelo.test');
-	await page.getByRole('button', { name: 'Criar Conta' }).click();
+
+	await fillSignup(page, 'Fernanda Lima', 'fernanda@martelo.test', 'password');
+	await expect(page.getByText('Esta senha está entre as mais usadas do mundo.')).toBeVisible();
+	await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
+
+	await page.clock.pauseAt(Date.now() + 60_000);
+	await fillSignup(page, 'Fernanda Lima', 'fernanda@martelo.test', 'três janelas');
 	await expect(page.getByText('Cadastro realizado com sucesso!')).toBeVisible();
+	await expect(page.getByText('Conta criada com status pendente')).toBeVisible();
+	await expect(page.getByLabel('Nome completo')).toBeDisabled();
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+	await page.clock.runFor(1_400);
+	await page.evaluate(() => fetch('/healthz'));
+	expect(asked).toContain('/healthz');
+	expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
+	await expect(page).toHaveURL('/auth?tab=signup');
+	await page.clock.runFor(100);
 	await expect(page).toHaveURL('/profile');
-	await expect(page.getByText('Em análise')).toBeVisible();
+	await page.clock.resume();
+	await expect(page.getByText('Em análise').first()).toBeVisible();
 });
 
-test('the admin area: three screens for three askers', async ({ page, as }) => {
-	await page.goto('/admin');
-	await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible();
-	await expect(page.getByText('Você precisa fazer login para acessar esta página.')).toBeVisible();
-	const ana = await as('ana');
-	await ana.goto('/admin/auctions');
-	await expect(ana.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
-	await expect(ana.getByText('Esta área é restrita a administradores.')).toBeVisible();
-	await expect(ana.getByText('Você não tem permissão para acessar esta página.')).toBeVisible();
-	const admin = await as('admin');
-	await admin.getByRole('link', { name: 'Gestão de Leilões' }).click();
-	await expect(admin.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
+test('an account whose address must be confirmed first goes back to the login', async ({ page }) => {
+	await page.route('**/api/auth/sign-up/email', (route) =>
+		route.fulfill({ json: { token: null, user: { email: 'gil@martelo.test' } } }),
+	);
+	await page.goto('/auth?tab=signup');
+	await fillSignup(page, 'Gil Moura', 'gil@martelo.test', 'três janelas');
+	await expect(page.getByText('Cadastro realizado!')).toBeVisible();
+	await expect(page.getByText('Verifique seu email para ativar a conta')).toBeVisible();
+	await expect(page).toHaveURL('/auth?tab=login');
+	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Criar Conta' }).click();
+	for (const label of ['Nome completo', 'Email', 'Senha'])
+		await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+});
+
+test('a new password gets a hint at its strength, which counts name and e-mail as known', async ({
+	page,
+}) => {
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(request.url()));
+	await page.goto('/auth?tab=signup');
+	await page.getByLabel('Nome completo').fill('Helena Vasconcelos');
+	await page.getByLabel('Email', { exact: true }).fill('h.albuquerque@martelo.test');
+	expect(asked.filter((url) => url.includes('password-score'))).toEqual([]);
+	const hint = page.getByText(/^Força da senha/);
+	for (const [password, words] of [
+		['vasconcelos', 'Muito fraca. Não use seu nome nem seu email.'],
+		['albuquerque', 'Muito fraca. Não use seu nome nem seu email.'],
+		['123456', 'Muito fraca.'],
+		['gavetazu', 'Fraca. Junte mais uma ou duas palavras.'],
+		['gavetazul', 'Boa'],
+		['três janelas e um gato torto', 'Forte'],
+	] as const) {
+		await page.getByLabel('Senha', { exact: true }).fill(password);
+		await expect(hint).toContainText(`Força da senha: ${words}`);
+	}
+	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	await page.getByLabel('Senha', { exact: true }).fill('');
+	await expect(hint).toBeHidden();
+	expect(asked.filter((url) => url.includes('password-score'))).toHaveLength(1);
+});
+
+test.describe('with a second factor', () => {
+	/** A fresh account with its second factor on, signed out again. */
+	async function account(page: Page, house: House, name: string) {
+		const email = `${name}@martelo.test`;
+		const password = 'três janelas';
+		expect((await ask(page, house, '/sign-up/email', { name: 'Iara Dias', email, password })).ok()).toBe(
+			true,
+		);
+		const { totpURI, backupCodes } = (await (
+			await ask(page, house, '/two-factor/enable', { password })
+		).json()) as { totpURI: string; backupCodes: string[] };
+		expect((await ask(page, house, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok()).toBe(true);
+		await page.context().clearCookies();
+		return { email, password, totpURI, backupCodes };
+	}
+
+	test('the login asks for the code of the app', async ({ page, house }) => {
+		const { email, password, totpURI } = await account(page, house, 'iara');
+		await page.goto('/auth');
+		await page.getByLabel('Lembrar e-mail').check();
+		await fillLogin(page, email, password);
+		const code = page.getByLabel('Código do aplicativo');
+		await expect(code).toBeFocused();
+		await expect(code).toHaveAttribute('inputmode', 'numeric');
+		await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+		await expect(page.getByRole('button', { name: 'Sair' })).toBeHidden();
+
+		await code.fill('12');
+		await code.press('Enter');
+		await expect(page.getByText('Digite os 6 números do aplicativo')).toBeVisible();
+		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+		await code.fill(appCode(totpURI) === '000000' ? '111111' : '000000');
+		await code.press('Enter');
+		await expect(page.getByText('Código incorreto. Confira o aplicativo e tente de novo.')).toBeVisible();
+		await expect(code).toBeFocused();
+
+		await page.getByRole('button', { name: 'Voltar para email e senha' }).click();
+		await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+		await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
+		await fillLogin(page, email, password);
+		await code.fill(appCode(totpURI).replace(/(?<=^...)/, ' '));
+		await code.press('Enter');
+		await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+		await expect(page).toHaveURL('/profile');
+		await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+	});
+
+	test('a recovery code stands in for the app, once', async ({ page, house, context }) => {
+		const { email, password, backupCodes } = await account(page, house, 'iran');
+		const [first = ''] = backupCodes;
+		const other = await context.newPage();
+		await other.goto('/');
+		await other.evaluate(() => {
+			const heard: string[] = [];
+			Object.assign(window, { heard });
+			new BroadcastChannel('martelo.session').addEventListener('message', ({ data }) =>
+				heard.push(data.event),
+			);
+		});
+		await page.goto('/auth');
+		await fillLogin(page, email, password);
+		await page.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+		await expect(page.getByLabel('Código de recuperação')).toBeFocused();
+		await page.getByLabel('Código de recuperação').fill('errado-123');
+		await page.getByRole('button', { name: 'Confirmar' }).click();
+		await expect(page.getByText('Código de recuperação incorreto ou já usado.')).toBeVisible();
+		await page.getByLabel('Código de recuperação').fill(first);
+		await page.getByRole('button', { name: 'Confirmar' }).click();
+		await expect(page).toHaveURL('/profile');
+		await expect
+			.poll(() => other.evaluate(() => (window as unknown as { heard: string[] }).heard))
+			.toEqual(['MFA_CHALLENGE_VERIFIED', 'SIGNED_IN']);
+
+		await context.clearCookies();
+		await page.goto('/auth');
+		await fillLogin(page, email, password);
+		await page.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+		await page.getByLabel('Código de recuperação').fill(first);
+		await page.getByRole('button', { name: 'Confirmar' }).click();
+		await expect(page.getByText('Código de recuperação incorreto ou já usado.')).toBeVisible();
+	});
+
+	test('after too many wrong codes the password is asked again', async ({ page, house }) => {
+		const { email, password } = await account(page, house, 'ivo');
+		await page.goto('/auth');
+		await fillLogin(page, email, password);
+		await page.route('**/two-factor/verify-totp', (route) =>
+			route.fulfill({
+				status: 400,
+				json: { code: 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE', message: 'Digite email e senha de novo.' },
+			}),
+		);
+		await page.getByLabel('Código do aplicativo').fill('123456');
+		await page.getByRole('button', { name: 'Confirmar' }).click();
+		await expect(page.getByText('Erro no login')).toBeVisible();
+		await expect(page.getByText('Digite email e senha de novo.')).toBeVisible();
+		await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+	});
 });

@@ -3,32 +3,56 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { API, FILES } from '#contract/paths.ts';
+import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from './context.ts';
 import { actorOf } from './features/accounts/actor.ts';
+import { accountEndpoints } from './http/api/account.ts';
 import { auctionEndpoints } from './http/api/auctions.ts';
 import { bidEndpoints } from './http/api/bids.ts';
+import { documentUpload } from './http/api/document.ts';
 import { faultEndpoints } from './http/api/faults.ts';
+import { sessionEndpoints } from './http/api/session.ts';
 import { timeEndpoints } from './http/api/time.ts';
-import { type AskerVariables, addressOf, isSameOrigin, withAddress } from './http/asker.ts';
+import { type AskerVariables, addressOf, isActivity, isSameOrigin, withAddress } from './http/asker.ts';
 import { compressPage } from './http/compression.ts';
 import { mountDescription } from './http/description.ts';
+import { mountDocuments, sandboxed } from './http/documents.ts';
 import { mount } from './http/endpoint.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { servePicture } from './http/files.ts';
+import { authLogger } from './http/functions/auth-logger.ts';
+import { getDocumentUrl } from './http/functions/get-document-url.ts';
+import { favoriteEndpoints } from './http/functions/manage-favorites.ts';
+import { rateLimiter } from './http/functions/rate-limiter.ts';
 import { mountHealth } from './http/health.ts';
 import { mountLedger } from './http/ledger.ts';
 import { mountLive } from './http/live.ts';
 import { BUILD, type RenderPage, viewerOf } from './http/pages.ts';
 import { answerProblem } from './http/problems.ts';
 import { securityHeaders } from './http/security.ts';
+import { uploadedFile } from './http/upload.ts';
 
 /** The largest JSON body taken; files have a limit of their own. */
 const BODY_LIMIT = 64 * 1024;
 
-/** Every endpoint of the API that reads and answers JSON. */
-export const ENDPOINTS = [...auctionEndpoints, ...bidEndpoints, ...timeEndpoints, ...faultEndpoints];
+/** Every endpoint of the API that answers JSON. */
+export const ENDPOINTS = [
+	...auctionEndpoints,
+	...bidEndpoints,
+	...sessionEndpoints,
+	...accountEndpoints,
+	documentUpload,
+	getDocumentUrl,
+	...favoriteEndpoints,
+	rateLimiter,
+	authLogger,
+	...timeEndpoints,
+	...faultEndpoints,
+];
+
+/** Those that take files, which are measured while they are read (http/upload.ts). */
+const UPLOADS = new Set(ENDPOINTS.filter(({ body }) => body === uploadedFile).map(({ path }) => path));
 
 /** The whole HTTP surface, in the order in which it is tried. */
 export function createApp(
@@ -38,21 +62,26 @@ export function createApp(
 ): OpenAPIHono<AskerVariables> {
 	const app = new OpenAPIHono<AskerVariables>();
 	app.onError((error, c) => {
-		context.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+		// What follows /documents/ opens a document: no log may hold it.
+		const path = c.req.path.startsWith(DOCUMENTS) ? DOCUMENTS : c.req.path;
+		context.log.error({ err: error, method: c.req.method, path }, 'request failed');
 		return answerProblem(c, problem('server.unexpected'));
 	});
+	app.use(`${DOCUMENTS}/*`, sandboxed);
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));
 	app.use('*', async (c, next) => {
 		c.set('address', addressOf(c));
 		await next();
 	});
 	mountFiles(app, context);
+	mountDocuments(app, context);
 	mountHealth(app, context, streams);
 
-	app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: refuseBody }));
+	const limited = bodyLimit({ maxSize: BODY_LIMIT, onError: refuseBody });
+	app.use((c, next) => (UPLOADS.has(c.req.path) ? next() : limited(c, next)));
 	mountAccounts(app, context);
 	app.use(async (c, next) => {
-		c.set('actor', await actorOf(context.auth, context.db, c.req.raw.headers));
+		c.set('actor', await actorOf(context, c.req.raw.headers, isActivity(c.req.raw)));
 		await next();
 	});
 	mountLive(app, context, streams);

@@ -1,17 +1,22 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
-import { MINUTE } from '#domain/time.ts';
+import { HOUR, MINUTE } from '#domain/time.ts';
 import type { Env } from './env.ts';
+import { type AttemptLimits, createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { type Auth, createAuth } from './features/accounts/auth.ts';
-import { ensureProfile } from './features/accounts/profiles.ts';
+import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
+import { ensureProfile, renameProfile } from './features/accounts/profiles.ts';
 import { LiveFeed } from './features/auctions/live-feed.ts';
+import { createPost, type Post } from './features/letters/post.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import type { Database } from './platform/db/schema.ts';
+import { type Jobs, openJobs } from './platform/jobs.ts';
 import { createLimiter, type Limiter } from './platform/limits.ts';
 import { createWakeups, type Wakeups } from './platform/live/wakeups.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { createMailer } from './platform/mail/mailer.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
 
 /** What every request and every job of the server works with. */
@@ -21,18 +26,32 @@ export interface Context {
 	environment: Environment;
 	brand: { name: string; url: string };
 	auth: Auth;
+	/** Attempts to sign in, to sign up and to recover a password. */
+	limits: AttemptLimits;
+	/** Whether administrators need a second factor: everywhere but in the demo. */
+	secondFactorRequired: boolean;
+	/** What the house signs with: sessions, and by derived keys its links. */
+	secret: string;
+	jobs: Jobs;
+	post: Post;
 	storage: Storage;
 	feed: LiveFeed;
 	wakeups: Wakeups;
 	/** Bids of one person, refused ones included: each costs a row lock and a line in a public ledger. */
 	bidLimit: Limiter;
+	/** Documents of one person, refused ones included: each is read, and pictures are decoded. */
+	uploadLimit: Limiter;
 	/** Errors reported by pages, by address. */
 	faultLimit: Limiter;
+	/** Security events reported by pages, by address. */
+	reportLimit: Limiter;
 	log: Log;
 	close(): Promise<void>;
 }
 
+const UPLOAD_LIMIT = { name: 'upload', points: 20, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
+const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
 const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 
 const CHANNEL = 'auction_changed';
@@ -42,15 +61,8 @@ export function createContext(env: Env, house: House): Context {
 	const { db, databaseUrl } = house;
 	const log = createLog(env.LOG_LEVEL);
 	const report = (during: string) => (error: unknown) => log.error({ err: error }, during);
-	const url = publicUrl(env);
-	const auth = createAuth({
-		db,
-		secret: house.secret,
-		baseURL: url,
-		trustedOrigins: ownOrigins(env, url),
-		report: (level, message) => log[level](message),
-		ensureProfile: (user_id) => ensureProfile(db, user_id),
-	});
+	const brand = { name: env.BRAND_NAME, url: publicUrl(env) };
+	const accounts = openAccounts(env, house, brand, log);
 	const wakeups = createWakeups(
 		(onMessage) => listenOn(databaseUrl, CHANNEL, onMessage),
 		(key) => notifyOn(db, CHANNEL, key),
@@ -59,26 +71,70 @@ export function createContext(env: Env, house: House): Context {
 	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, report('live feed'));
 	wakeups.onWake((id) => feed.wake(id));
 	const close = async () => {
+		await accounts.jobs.stop();
 		feed.stop();
 		await wakeups.stop();
 	};
 	const storage = openStorage(join(env.DATA_DIR, 'files'));
 	const bidLimit = createLimiter(db, BID_LIMIT);
 	const faultLimit = createLimiter(db, FAULT_LIMIT);
-	const brand = { name: env.BRAND_NAME, url };
 	return {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
 		brand,
-		auth,
+		...accounts,
+		secondFactorRequired: !(house.embedded && env.DEMO === '1'),
+		secret: house.secret,
 		storage,
 		feed,
 		wakeups,
 		bidLimit,
+		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
 		faultLimit,
+		reportLimit: createLimiter(db, REPORT_LIMIT),
 		log,
 		close,
 	};
+}
+
+/** Accounts and the letters that go with them; each needs the other, and both the queue. */
+function openAccounts(
+	env: Env,
+	{ db, secret }: House,
+	brand: Context['brand'],
+	log: Log,
+): Pick<Context, 'auth' | 'limits' | 'jobs' | 'post'> {
+	const limits = createAttemptLimits(db);
+	const jobs = openJobs(db, log);
+	const post: Post = createPost({
+		db,
+		jobs,
+		log,
+		brand,
+		mailer: createMailer({
+			smtpUrl: env.SMTP_URL ?? null,
+			outbox: join(env.DATA_DIR, 'outbox'),
+			brand,
+		}),
+		links: {
+			recovery: (email) => recoveryLink(auth, brand.url, email),
+			confirmation: (email) => confirmationLink(auth, brand.url, email),
+		},
+	});
+	const auth = createAuth({
+		db,
+		secret,
+		brand: brand.name,
+		baseURL: brand.url,
+		trustedOrigins: ownOrigins(env, brand.url),
+		requireConfirmation: env.REQUIRE_EMAIL_CONFIRMATION === '1',
+		limits,
+		post,
+		report: (level, message) => log[level](message),
+		ensureProfile: (user_id) => ensureProfile(db, user_id),
+		renameProfile: (user_id) => renameProfile(db, user_id),
+	});
+	return { auth, limits, jobs, post };
 }
 
 function publicUrl(env: Env): string {

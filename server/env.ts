@@ -17,6 +17,8 @@ const schema = z
 			.default('production'),
 		BRAND_NAME: z.string().min(1).max(40, 'must have at most 40 characters').default('Martelo'),
 		DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+		SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+		REQUIRE_EMAIL_CONFIRMATION: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
 		LOG_LEVEL: z
 			.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
 			.default('info'),

@@ -5,6 +5,7 @@ import { createContext } from './context.ts';
 import { startDevelopment } from './development.ts';
 import { readEnv } from './env.ts';
 import { startClockwork } from './features/auctions/clockwork.ts';
+import { startRetention } from './features/security/retention.ts';
 import { openHouse } from './house.ts';
 import { EventStreams } from './http/event-stream.ts';
 import { createBackend, loadPages } from './http/pages.ts';
@@ -23,6 +24,8 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const house = await openHouse(env);
 	const context = createContext(env, house);
 	const { log, db, environment, wakeups } = context;
+	await context.jobs.start();
+	await context.post.start();
 	if (house.embedded && env.DEMO === '1') {
 		const { seedDemo } = await import('./features/demo/seed.ts');
 		await seedDemo(context, (text) => process.stderr.write(text));
@@ -41,6 +44,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const clockwork = startClockwork(db, environment, wakeups.wake, (error) =>
 		log.error({ err: error }, 'clockwork'),
 	);
+	const retention = startRetention(db, (error) => log.error({ err: error }, 'retention'));
 	await listen(server, env.PORT, env.HOST);
 	process.stdout.write(
 		`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`,
@@ -50,6 +54,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		streams.stop();
 		await drain(server, PATIENCE);
 		await clockwork.stop();
+		await retention.stop();
 		await vite?.stop();
 		await context.close();
 		await house.close();

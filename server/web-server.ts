@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/time.ts';
 
 /** Sockets open at once; event streams are counted apart (http/event-stream.ts). */
 const CONNECTIONS = 12_000;
@@ -9,7 +9,8 @@ const CONNECTIONS = 12_000;
 export function createWebServer(): Server {
 	const timeouts = {
 		headersTimeout: 10 * SECOND,
-		requestTimeout: 60 * SECOND,
+		// A document of 10 MB from a slow phone; who may send one is asked before its body is read.
+		requestTimeout: 3 * MINUTE,
 		keepAliveTimeout: 10 * SECOND,
 	};
 	const server = createServer(timeouts);

@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import {
 	Links,
@@ -11,6 +12,7 @@ import {
 import type { Shell } from '#web/api/session.ts';
 import { ErrorScreen } from '#web/features/shell/error-screens.tsx';
 import { PendingNavigation } from '#web/features/shell/pending-navigation.tsx';
+import { SessionKeeper } from '#web/features/shell/session-keeper.tsx';
 import { SiteFooter } from '#web/features/shell/site-footer.tsx';
 import { SiteHeader } from '#web/features/shell/site-header.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -25,9 +27,10 @@ export const links: Route.LinksFunction = () => [
 	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-export function loader({ context }: Route.LoaderArgs): Shell {
-	const { brand } = context.get(backendContext);
-	return { brand, viewer: context.get(viewerContext) };
+export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
+	const backend = context.get(backendContext);
+	const viewer = context.get(viewerContext);
+	return { brand: backend.brand, viewer, favorites: viewer ? await backend.favorites(viewer) : [] };
 }
 
 /** A change of query alone, such as a filter, changes neither the brand nor the viewer. */
@@ -98,6 +101,7 @@ function Page({ children }: { children: ReactNode }) {
 			<SiteFooter />
 			<PendingNavigation />
 			<Toaster />
+			<SessionKeeper />
 		</>
 	);
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const TEXT = /\.(?:js|css|svg)$/;
+const TEXT = /\.(?:m?js|css|svg)$/;
 
 /** Files smaller than this gain nothing over their headers, in bytes. */
 const WORTH_IT = 512;

@@ -2,186 +2,218 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import type { Role } from '#domain/access.ts';
-import { createAccount } from '#server/features/accounts/create-account.ts';
+import { makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
+import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
-const PASSWORD = 'leilao123';
-beforeEach(() => sql`delete from auth_rate_limits`.execute(app.house.db));
+beforeEach(() => sql`delete from rate_limits`.execute(app.house.db));
 
-async function account(status: 'approved' | 'pending' = 'approved', role?: Role): Promise<string> {
-	const email = `${randomUUID()}@teste.invalid`;
-	await createAccount(
-		app.context,
-		{ email, name: 'Ana Teste', password: PASSWORD },
-		{ status, ...(role && { role }) },
-	);
-	return email;
-}
+const bid = (browser: Browser, id: string, amount = 100_000, headers: Record<string, string> = {}) =>
+	browser.ask('POST', API.bids(id), { amount }, { 'idempotency-key': randomUUID(), ...headers });
 
-const signIn = (email: string, password = PASSWORD) =>
-	app.ask('POST', `${API.auth}/sign-in/email`, { body: { email, password }, headers: { origin: app.url } });
+const signUp = (body: object, browser = openBrowser(app)) =>
+	browser.ask('POST', `${API.auth}/sign-up/email`, body);
 
-function cookieOf(headers: Headers): string {
-	return headers
-		.getSetCookie()
-		.map((cookie) => cookie.split(';')[0])
-		.join('; ');
-}
-
-async function bidWith(headers: Record<string, string>, id: string, amount = 100_000) {
-	return app.ask('POST', API.bids(id), {
-		headers: { 'idempotency-key': randomUUID(), ...headers },
-		body: { amount },
-	});
-}
+const newcomer = () => ({ email: `${randomUUID()}@teste.invalid`, password: PASSWORD, name: 'Nova Pessoa' });
 
 describe('signing in', () => {
-	test('gives an httpOnly session cookie, with which the same site may bid', async () => {
-		const email = await account();
-		const answer = await signIn(email.toUpperCase());
-		expect(answer).toMatchObject({ status: 200, body: { user: { email } } });
-		expect(answer.headers.getSetCookie().join()).toMatch(
-			/martelo\.session_token=[^;]+;.*HttpOnly.*SameSite=Lax/i,
-		);
-		const id = await makeOpenAuction(app.house.db);
-		const cookie = cookieOf(answer.headers);
-		expect(await bidWith({ cookie, 'sec-fetch-site': 'same-origin' }, id)).toMatchObject({ status: 201 });
-		expect(await bidWith({ cookie, origin: app.url }, id, 200_000)).toMatchObject({
-			status: 409,
-			body: { code: 'bid.own-lead' },
-		});
-		expect(await bidWith({ cookie, origin: 'https://outro.example' }, id)).toMatchObject({ status: 403 });
-	});
-
-	test('a wrong password and an unknown address get one and the same answer', async () => {
-		const wrong = await signIn(await account(), 'errada123');
-		const unknown = await signIn('ninguem@teste.invalid');
-		expect(wrong.status).toBe(401);
-		expect(unknown).toMatchObject({ status: 401, body: wrong.body });
-	});
-
-	test('after sign-out the cookie is worth nothing', async () => {
-		const { headers } = await signIn(await account());
-		const cookie = cookieOf(headers);
-		const own = { cookie, origin: app.url };
-		expect(await app.ask('POST', `${API.auth}/sign-out`, { headers: own, body: {} })).toMatchObject({
+	test('whatever the capitals of the address, gives a session with which the same site may bid', async () => {
+		const { email } = await makeAccount(app);
+		const browser = openBrowser(app);
+		expect(await signIn(browser, email.toUpperCase())).toMatchObject({
 			status: 200,
+			body: { user: { email } },
 		});
-		expect(await bidWith(own, await makeOpenAuction(app.house.db))).toMatchObject({
-			status: 401,
-			body: { code: 'auth.required' },
+		const id = await makeOpenAuction(app.house.db);
+		expect((await bid(browser, id)).status).toBe(201);
+		const other = { 'sec-fetch-site': 'cross-site', origin: 'https://outro.example' };
+		expect(await bid(browser, id, 200_000, other)).toMatchObject({
+			status: 403,
+			body: { code: 'request.cross-origin' },
 		});
+	});
+
+	test('after sign-out cookie and token are worth nothing', async () => {
+		const browser = await signedIn(app, await makeAccount(app));
+		const cookies = new Map(browser.cookies);
+		const { body } = await browser.ask('GET', `${API.auth}/token`);
+		expect((await browser.ask('POST', `${API.auth}/sign-out`, {})).status).toBe(200);
+		for (const [name, value] of cookies) browser.cookies.set(name, value);
+		const id = await makeOpenAuction(app.house.db);
+		expect(await bid(browser, id)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+		const bearer = { authorization: `Bearer ${body.token}` };
+		expect((await bid(openBrowser(app), id, 100_000, bearer)).status).toBe(401);
 	});
 
 	test('a short-lived access token is taken as bearer, a forged one is not', async () => {
-		const cookie = cookieOf((await signIn(await account())).headers);
-		const { body } = await app.ask('GET', `${API.auth}/token`, { headers: { cookie } });
-		const { token } = body as { token: string };
+		const browser = await signedIn(app, await makeAccount(app));
+		const { body } = await browser.ask('GET', `${API.auth}/token`);
 		const id = await makeOpenAuction(app.house.db);
-		expect(await bidWith({ authorization: `Bearer ${token}` }, id)).toMatchObject({ status: 201 });
-		const [head, payload] = token.split('.');
+		const [head, payload] = String(body.token).split('.');
 		for (const forged of [
 			`${head}.${payload}.AAAA`,
 			`${btoa('{"alg":"none"}')}.${payload}.`,
-			`${head}.${btoa('{"sub":"x"}')}.AAAA`,
+			`${head}.${btoa('{"sub":"x","sid":"x"}')}.AAAA`,
+			'x.y.z',
+			'x',
 		]) {
-			expect(await bidWith({ authorization: `Bearer ${forged}` }, id)).toMatchObject({ status: 401 });
+			const bearer = { authorization: `Bearer ${forged}` };
+			expect((await bid(openBrowser(app), id, 100_000, bearer)).status).toBe(401);
 		}
+		const bearer = { authorization: `Bearer ${body.token}` };
+		expect((await bid(openBrowser(app), id, 100_000, bearer)).status).toBe(201);
 	});
 
 	test('from another site it is refused, with or without a cookie', async () => {
-		const body = { email: await account(), password: PASSWORD };
+		const { email } = await makeAccount(app);
 		for (const headers of [
-			{ origin: 'https://outro.example', cookie: 'a=b' },
-			{ origin: 'https://outro.example' },
+			{ origin: 'https://outro.example', cookie: 'a=b', 'sec-fetch-site': 'cross-site' },
+			{ origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
 			{ 'sec-fetch-site': 'cross-site' },
-		]) {
-			const answer = await app.ask('POST', `${API.auth}/sign-in/email`, {
-				headers: headers as Record<string, string>,
-				body,
-			});
-			expect(answer.status).toBe(403);
+		] as Record<string, string>[]) {
+			const body = { email, password: PASSWORD };
+			expect((await openBrowser(app).ask('POST', `${API.auth}/sign-in/email`, body, headers)).status).toBe(
+				403,
+			);
 		}
 	});
 
-	test('guessing is stopped, with the wait in seconds, and the limit is kept in the database', async () => {
-		const email = await account();
-		const answers = [];
-		for (let n = 0; n < 21; n += 1) answers.push(await signIn(email, `errada-${n}`));
-		const last = answers.at(-1);
-		expect(last?.status).toBe(429);
-		expect(Number(last?.headers.get('x-retry-after'))).toBeGreaterThan(0);
-		const kept = await sql`select from auth_rate_limits where count >= 20`.execute(app.house.db);
-		expect(kept.rows).toHaveLength(1);
+	test('a profile that a dying server did not make is made at the next sign-in', async () => {
+		const account = await makeAccount(app);
+		await app.house.db.deleteFrom('profiles').where('id', '=', account.id).execute();
+		await signedIn(app, account);
+		const profile = await app.house.db
+			.selectFrom('profiles')
+			.select('status')
+			.where('id', '=', account.id)
+			.execute();
+		expect(profile).toEqual([{ status: 'pending' }]);
 	});
 });
 
-test('signing up makes a pending profile, which may not bid', async () => {
-	const email = `${randomUUID()}@teste.invalid`;
-	const body = { email, password: PASSWORD, name: 'Nova Pessoa' };
-	const answer = await app.ask('POST', `${API.auth}/sign-up/email`, { headers: { origin: app.url }, body });
-	expect(answer.status).toBe(200);
-	const profile = await app.house.db
-		.selectFrom('profiles')
-		.selectAll()
-		.where('email', '=', email)
-		.executeTakeFirst();
-	expect(profile).toMatchObject({ name: 'Nova Pessoa', status: 'pending', document_url: null });
-	const own = { cookie: cookieOf(answer.headers), origin: app.url };
-	expect(await bidWith(own, await makeOpenAuction(app.house.db))).toMatchObject({
-		status: 403,
-		body: { code: 'bid.not-approved' },
+describe('signing up', () => {
+	test('makes a pending profile, which may not bid; a second time the address is taken', async () => {
+		const body = newcomer();
+		const browser = openBrowser(app);
+		expect((await signUp(body, browser)).status).toBe(200);
+		const profile = await app.house.db
+			.selectFrom('profiles')
+			.selectAll()
+			.where('email', '=', body.email)
+			.executeTakeFirst();
+		expect(profile).toMatchObject({ name: 'Nova Pessoa', status: 'pending', document_url: null });
+		expect(await bid(browser, await makeOpenAuction(app.house.db))).toMatchObject({
+			status: 403,
+			body: { code: 'bid.not-approved' },
+		});
+		expect(await signUp(body)).toMatchObject({
+			status: 422,
+			body: {
+				code: expect.stringContaining('USER_ALREADY_EXISTS'),
+				message: 'Este email já está cadastrado',
+			},
+		});
 	});
-	const again = await app.ask('POST', `${API.auth}/sign-up/email`, { headers: { origin: app.url }, body });
-	expect(again).toMatchObject({
-		status: 422,
-		body: { code: expect.stringContaining('USER_ALREADY_EXISTS') },
+
+	test.each([
+		{ role: 'admin' },
+		{ status: 'approved' },
+		{ id: randomUUID() },
+		{ emailVerified: true },
+		{ email_verified: true },
+		{ twoFactorEnabled: false },
+		{ image: 'https://evil.example/x.png' },
+		{ createdAt: '2000-01-01T00:00:00Z' },
+		{ user_roles: [{ role: 'admin' }] },
+		{ environment: 'staging' },
+	])('a body with %o is refused and leaves nothing behind', async (extra) => {
+		const body = { ...newcomer(), ...extra };
+		expect(await signUp(body)).toMatchObject({
+			status: 400,
+			body: { code: 'REQUEST_INVALID', message: expect.stringContaining('Campo desconhecido') },
+		});
+		const users = await app.house.db
+			.selectFrom('users')
+			.select('id')
+			.where('email', '=', body.email)
+			.execute();
+		expect(users).toEqual([]);
 	});
-	const extra = { ...body, email: `${randomUUID()}@teste.invalid`, role: 'admin', status: 'approved' };
-	await app.ask('POST', `${API.auth}/sign-up/email`, { headers: { origin: app.url }, body: extra });
-	const roles = await app.house.db
-		.selectFrom('user_roles')
-		.innerJoin('users', 'users.id', 'user_roles.user_id')
-		.where('email', '=', extra.email)
-		.selectAll()
-		.execute();
-	expect(roles).toEqual([]);
+
+	test.each([
+		[{ name: 'F' }, 'Nome deve ter pelo menos 2 caracteres'],
+		[{ name: ' ' }, 'Nome deve ter pelo menos 2 caracteres'],
+		[{ name: 'x'.repeat(121) }, 'Nome deve ter no máximo 120 caracteres'],
+		[{ password: 'curta' }, 'Senha deve ter pelo menos 6 caracteres'],
+		[{ password: 'x'.repeat(129) }, 'Senha deve ter no máximo 128 caracteres'],
+		[{ password: 'senha123' }, 'mais usadas do mundo'],
+		[{ email: 'nem-email' }, 'Email inválido'],
+	])('%o is refused with words and leaves nothing behind', async (bad, words) => {
+		const body = { ...newcomer(), ...bad };
+		const answer = await signUp(body);
+		expect(answer.status).toBeGreaterThanOrEqual(400);
+		expect(answer.status).toBeLessThan(500);
+		expect(answer.body.message).toContain(words);
+		const users = await app.house.db
+			.selectFrom('users')
+			.select('id')
+			.where('email', '=', body.email)
+			.execute();
+		expect(users).toEqual([]);
+	});
+});
+
+describe('changing one’s own account', () => {
+	test('a new name counts everywhere, but an approved registration keeps the name that was checked', async () => {
+		const name = { name: 'Ana Maria Teste' };
+		for (const [status, registered] of [
+			['pending', 'Ana Maria Teste'],
+			['approved', 'Ana Teste'],
+		] as const) {
+			const account = await makeAccount(app, { status });
+			const browser = await signedIn(app, account);
+			expect((await browser.ask('POST', `${API.auth}/update-user`, name)).status).toBe(200);
+			expect((await browser.ask('GET', API.session)).body).toMatchObject({ session: { user: name } });
+			const profile = await app.house.db
+				.selectFrom('profiles')
+				.select('name')
+				.where('id', '=', account.id)
+				.execute();
+			expect(profile).toEqual([{ name: registered }]);
+			expect(await browser.ask('POST', `${API.auth}/update-user`, { name: 'x' })).toMatchObject({
+				status: 400,
+			});
+			expect(await browser.ask('POST', `${API.auth}/update-user`, { ...name, role: 'admin' })).toMatchObject({
+				status: 400,
+			});
+		}
+	});
+
+	test('a new password ends the other sessions, whatever the body says, and keeps this one', async () => {
+		const account = await makeAccount(app);
+		const [here, there] = [await signedIn(app, account), await signedIn(app, account)];
+		const body = { currentPassword: PASSWORD, newPassword: 'uma-frase-minha', revokeOtherSessions: false };
+		expect((await here.ask('POST', `${API.auth}/change-password`, body)).status).toBe(200);
+		expect((await here.ask('GET', API.session)).body).toMatchObject({
+			session: { user: { id: account.id } },
+		});
+		expect((await there.ask('GET', API.session)).body).toEqual({ session: null });
+		expect((await signIn(openBrowser(app), account.email)).status).toBe(401);
+		expect((await signIn(openBrowser(app), account.email, 'uma-frase-minha')).status).toBe(200);
+	});
 });
 
 test('an approval counts from the next request on', async () => {
-	const email = await account('pending');
-	const cookie = cookieOf((await signIn(email)).headers);
+	const account = await makeAccount(app, { status: 'pending' });
+	const browser = await signedIn(app, account);
 	const id = await makeOpenAuction(app.house.db);
-	expect(await bidWith({ cookie, origin: app.url }, id)).toMatchObject({ status: 403 });
-	await app.house.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
-	expect(await bidWith({ cookie, origin: app.url }, id)).toMatchObject({ status: 201 });
-});
-
-test('a name that the form would refuse is refused by the server too, and leaves nothing behind', async () => {
-	for (const name of ['F', ' ', 'x'.repeat(121)]) {
-		const email = `${randomUUID()}@teste.invalid`;
-		const body = { email, password: PASSWORD, name };
-		const answer = await app.ask('POST', `${API.auth}/sign-up/email`, { headers: { origin: app.url }, body });
-		expect(answer).toMatchObject({
-			status: 400,
-			body: { message: expect.stringContaining('Nome deve ter') },
-		});
-		const users = await app.house.db.selectFrom('users').select('id').where('email', '=', email).execute();
-		expect(users).toEqual([]);
-	}
-});
-
-test('a profile that a dying server did not make is made at the next sign-in', async () => {
-	const email = await account('pending');
-	await app.house.db.deleteFrom('profiles').where('email', '=', email).execute();
-	expect((await signIn(email)).status).toBe(200);
-	const profile = await app.house.db
-		.selectFrom('profiles')
-		.select('status')
-		.where('email', '=', email)
+	expect((await bid(browser, id)).status).toBe(403);
+	await app.house.db
+		.updateTable('profiles')
+		.set({ status: 'approved' })
+		.where('id', '=', account.id)
 		.execute();
-	expect(profile).toEqual([{ status: 'pending' }]);
+	expect((await bid(browser, id)).status).toBe(201);
 });

@@ -1,7 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
+import { API } from '#contract/paths.ts';
 import type { Actor } from '#domain/access.ts';
-import { ADDRESS_HEADER } from '#server/features/accounts/auth.ts';
+import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
 
 /** What a request carries through the server, put there once (app.ts). */
 export interface AskerVariables {
@@ -19,6 +20,15 @@ export function withAddress(request: Request, address: string | null): Request {
 	headers.delete(ADDRESS_HEADER);
 	if (address) headers.set(ADDRESS_HEADER, address);
 	return new Request(request, { headers });
+}
+
+/**
+ * Whether a person asked for this, and not a page by itself: a write, or a page that is opened. The report of
+ * activity says itself how long ago that was.
+ */
+export function isActivity(request: Request): boolean {
+	if (URL.parse(request.url)?.pathname === API.activity) return false;
+	return !SAFE.has(request.method) || request.headers.get('sec-fetch-mode') === 'navigate';
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -9,6 +9,9 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { type AskerVariables, isSameOrigin } from './asker.ts';
 import { answerProblem, fieldErrors, inPortuguese, type ProblemExtras } from './problems.ts';
+import { readUpload, uploadedFile } from './upload.ts';
+
+const NO_CONTENT = 204;
 
 type Schema = z.ZodType;
 type Fields = z.ZodObject;
@@ -46,9 +49,14 @@ export interface Endpoint<
 	params?: P;
 	query?: Q;
 	headers?: H;
+	/** JSON, or `uploadedFile`. */
 	body?: B;
-	status?: ContentfulStatusCode;
+	status?: ContentfulStatusCode | typeof NO_CONTENT;
+	/** The answer is a file to keep, under this name. */
+	filename?: string;
 	output: O;
+	/** Asked before anything of the request is read: why this actor is turned away now, or null. */
+	admit?(context: Context, actor: Actor): Promise<Problem | null>;
 	run(
 		context: Context,
 		asked: Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
@@ -76,7 +84,8 @@ export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: An
 		const barred = isSameOrigin(c.req.raw)
 			? refusal(it.access, c.get('actor'))
 			: problem('request.cross-origin');
-		if (barred) return answerProblem(c, barred);
+		const stopped = barred ?? (await it.admit?.(context, c.get('actor')));
+		if (stopped) return answerProblem(c, stopped);
 		const asked = await read(c, it);
 		if (!asked.ok) return answerProblem(c, asked.problem.problem, asked.problem);
 		const outcome = await it.run(context, {
@@ -89,7 +98,12 @@ export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: An
 			return answerProblem(c, why, extras);
 		}
 		// The schema chooses what leaves: a column that it does not name stays here.
-		return c.json(it.output.parse(outcome.value), it.status ?? 200);
+		const answer = it.output.parse(outcome.value);
+		if (it.filename) {
+			c.header('content-disposition', `attachment; filename="${it.filename}"`);
+			c.header('cache-control', 'no-store');
+		}
+		return it.status === NO_CONTENT ? c.body(null, NO_CONTENT) : c.json(answer, it.status ?? 200);
 	});
 	describe(app, it);
 }
@@ -97,8 +111,8 @@ export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: An
 type Parts = Pick<Asked<never, never, never, never>, 'params' | 'query' | 'headers' | 'body'>;
 
 async function read(c: HonoContext, it: AnyEndpoint): Promise<Result<Parts, Refusal>> {
-	const body = it.body ? await readJson(c) : ok(undefined);
-	if (!body.ok) return fail({ problem: body.problem });
+	const body = await readBody(c, it);
+	if (!body.ok) return body;
 	const given = { params: c.req.param(), query: c.req.query(), headers: c.req.header(), body: body.value };
 	const parsed: Record<string, unknown> = {};
 	for (const part of ['params', 'query', 'headers', 'body'] as const) {
@@ -112,16 +126,30 @@ async function read(c: HonoContext, it: AnyEndpoint): Promise<Result<Parts, Refu
 	return ok(parsed as unknown as Parts);
 }
 
-async function readJson(c: HonoContext): Promise<Result<unknown>> {
+async function readBody(c: HonoContext, it: AnyEndpoint): Promise<Result<unknown, Refusal>> {
+	if (!it.body) return ok(undefined);
+	if (it.body === uploadedFile) return readUpload(c);
 	if (!c.req.header('content-type')?.startsWith('application/json'))
-		return fail(problem('request.unsupported'));
+		return fail({ problem: problem('request.unsupported', { expected: 'application/json' }) });
 	try {
 		return ok(await c.req.json());
 	} catch (error) {
-		if (error instanceof SyntaxError) return fail(problem('request.malformed'));
+		if (error instanceof SyntaxError) return fail({ problem: problem('request.malformed') });
 		throw error;
 	}
 }
+
+const FORM = {
+	content: {
+		'multipart/form-data': {
+			schema: {
+				type: 'object' as const,
+				required: ['file'],
+				properties: { file: { type: 'string' as const, format: 'binary' } },
+			},
+		},
+	},
+};
 
 function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 	const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
@@ -134,7 +162,7 @@ function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 		...(params && { params }),
 		...(query && { query }),
 		...(headers && { headers }),
-		...(body && { body: { required: true, ...json(body) } }),
+		...(body && { body: { required: true, ...(body === uploadedFile ? FORM : json(body)) } }),
 	};
 	app.openAPIRegistry.registerPath({
 		method,
@@ -142,6 +170,9 @@ function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 		summary,
 		request,
 		security: it.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
-		responses: { [it.status ?? 200]: { description: 'Done', ...json(it.output) }, default: problems },
+		responses: {
+			[it.status ?? 200]: { description: 'Done', ...(it.status !== NO_CONTENT && json(it.output)) },
+			default: problems,
+		},
 	});
 }

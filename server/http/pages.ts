@@ -5,9 +5,11 @@ import type { Backend } from '#contract/backend.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { Actor } from '#domain/access.ts';
 import type { Context } from '#server/context.ts';
+import { readProfilePage } from '#server/features/accounts/profile-page.ts';
 import { readAuction } from '#server/features/auctions/detail.ts';
 import { listAuctions } from '#server/features/auctions/listing.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
+import { readFavorites } from '#server/features/favorites/favorites.ts';
 
 /** What `web/pages.ts` answers a request with. */
 export type RenderPage = (
@@ -35,6 +37,13 @@ export function createBackend({ db, environment, brand, log }: Context): Backend
 		auctions: (query) => listAuctions(db, environment, query),
 		auction: async (id) => (known(id) ? readAuction(db, environment, id) : null),
 		bidderNumber: async (id, viewer) => (known(id) ? bidderNumber(db, id, viewer.id) : null),
+		// A page without its hearts is better than no page (spec §8: logged, and the list stays empty).
+		favorites: (viewer) =>
+			readFavorites(db, environment, viewer.id).catch((error: unknown) => {
+				log.error({ err: error }, 'the favourites for a page could not be read');
+				return [];
+			}),
+		profile: (viewer) => readProfilePage(db, environment, viewer),
 		report: (error, path) => log.error({ err: error, path }, 'a page failed'),
 		now: () => Date.now(),
 	};
@@ -43,6 +52,6 @@ export function createBackend({ db, environment, brand, log }: Context): Backend
 /** The actor as pages may know them. */
 export function viewerOf(actor: Actor): Viewer | null {
 	if (actor.kind === 'visitor') return null;
-	const { id, name, email, status, role } = actor;
-	return { id, name, email, status, role };
+	const { kind: _kind, ...viewer } = actor;
+	return viewer;
 }

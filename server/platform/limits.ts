@@ -7,6 +7,10 @@ import type { Database } from './db/schema.ts';
 export interface Limiter {
 	/** Takes one turn for a key: null when there was one left, else how long to wait, in milliseconds. */
 	take(key: string): Promise<number | null>;
+	/** Gives one turn back: what was taken turned out not to count. */
+	giveBack(key: string): Promise<void>;
+	/** How long to wait until a turn is left, in milliseconds; null when there is one. Takes none. */
+	wait(key: string): Promise<number | null>;
 }
 
 /** So many turns (`points`) in so much time (`duration`, milliseconds), told apart from other limits by `name`. */
@@ -31,6 +35,8 @@ export function createLimiter(db: Kysely<Database>, { name, points, duration }: 
 		inMemoryBlockOnConsumed: points + 1,
 		insuranceLimiter: new RateLimiterMemory(limit),
 	});
+	const left = ({ consumedPoints, msBeforeNext }: RateLimiterRes) =>
+		consumedPoints >= points && msBeforeNext > 0 ? msBeforeNext : null;
 	return {
 		take: (key) =>
 			limiter.consume(key).then(
@@ -40,6 +46,13 @@ export function createLimiter(db: Kysely<Database>, { name, points, duration }: 
 					throw refused;
 				},
 			),
+		giveBack: async (key) => {
+			await limiter.reward(key);
+		},
+		wait: async (key) => {
+			const state = await limiter.get(key);
+			return state && left(state);
+		},
 	};
 }
 

@@ -4,6 +4,8 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { openJobs } from '#server/platform/jobs.ts';
+import { createLog } from '#server/platform/log.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -21,6 +23,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	const cluster = await startEmbedded(folder, { fsync: 'off', max_connections: '300' });
 	const db = openDatabase(cluster.url, 1);
 	await migrate(db);
+	// The tables of the queue too, which every app of a test would otherwise make for itself.
+	const jobs = openJobs(db, createLog('silent'));
+	await jobs.start();
+	await jobs.stop();
 	await db.destroy();
 	project.provide('templateUrl', cluster.url);
 	return async () => {

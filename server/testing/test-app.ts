@@ -11,6 +11,7 @@ import { createWebServer, drain, listen } from '#server/web-server.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { makePerson } from './factories.ts';
 import { freePort } from './server-process.ts';
+import { beginSession } from './session-cookie.ts';
 
 /** The whole HTTP surface but the pages, listening, on a database of the test file's own. */
 export interface TestApp {
@@ -23,7 +24,7 @@ export interface TestApp {
 		path: string,
 		options?: AskOptions,
 	): Promise<{ status: number; headers: Headers; body: unknown }>;
-	/** A session's bearer token for a person. */
+	/** A person's session: its cookie. */
 	session(user_id: string): Promise<string>;
 	/** An approved person's session. */
 	approved(): Promise<string>;
@@ -36,10 +37,13 @@ export interface AskOptions {
 	body?: unknown;
 }
 
-/** Starts the app before the file's tests and stops it after them. Pages answer with their address alone. */
-export function useApp(): TestApp {
+/**
+ * Starts the app before the file's tests, with further variables, and stops it after them. Pages answer with their
+ * address alone; letters wait in the queue until a test starts the post.
+ */
+export function useApp(variables: Record<string, string> = {}): TestApp {
 	const house = useDatabase();
-	const held: { context?: Context; url?: string; stop?: () => Promise<void> } = {};
+	const held: { context?: Context; secret?: string; url?: string; stop?: () => Promise<void> } = {};
 	beforeAll(async () => {
 		const [port, files] = [
 			await freePort(),
@@ -52,6 +56,7 @@ export function useApp(): TestApp {
 			DATABASE_URL: house.url,
 			AUTH_SECRET: secret,
 			LOG_LEVEL: 'silent',
+			...variables,
 		});
 		const context = createContext(env, {
 			db: house.db,
@@ -60,6 +65,7 @@ export function useApp(): TestApp {
 			secret,
 			close: async () => undefined,
 		});
+		await context.jobs.start();
 		const streams = new EventStreams();
 		const app = createApp(context, streams, async (request) => new Response(request.url));
 		const server = createWebServer().on('request', getRequestListener(app.fetch));
@@ -70,18 +76,10 @@ export function useApp(): TestApp {
 			await context.close();
 			await rm(files, { recursive: true });
 		};
-		Object.assign(held, { context, url: `http://127.0.0.1:${port}`, stop });
+		Object.assign(held, { context, secret, url: `http://127.0.0.1:${port}`, stop });
 	});
 	afterAll(() => held.stop?.());
-	const session = async (user_id: string) => {
-		const token = randomBytes(24).toString('hex');
-		const soon = new Date(Date.now() + 3_600_000).toISOString();
-		await house.db
-			.insertInto('sessions')
-			.values({ user_id, token, expires_at: soon, updated_at: soon })
-			.execute();
-		return token;
-	};
+	const session = (user_id: string) => beginSession(house.db, held.secret as string, user_id);
 	return {
 		house,
 		get context() {
@@ -100,7 +98,7 @@ async function ask(url: string, method: string, { token, headers = {}, body }: A
 	const response = await fetch(url, {
 		method,
 		headers: {
-			...(token ? { authorization: `Bearer ${token}` } : {}),
+			...(token ? { cookie: token, 'sec-fetch-site': 'same-origin' } : {}),
 			...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			...headers,
 		},

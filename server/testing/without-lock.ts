@@ -10,8 +10,10 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 	const [first, ...rest] = args as [string | { text?: string }, ...unknown[]];
 	const strip = (text: string) => text.replace(/for update of a(?! skip locked)/g, '');
 	const without =
-		typeof first === 'object' && first.text !== undefined
-			? Object.assign(first, { text: strip(first.text) })
-			: first;
+		typeof first === 'string'
+			? strip(first)
+			: first.text === undefined
+				? first
+				: Object.assign(first, { text: strip(first.text) });
 	return Reflect.apply(query, this, [without, ...rest]);
 } as typeof query;

@@ -1,12 +1,27 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FUNCTIONS } from '#contract/paths.ts';
 import { NOTICES } from '#domain/notices.ts';
-import { signIn, signOut, signUp } from './authentication.ts';
+import { requestRecovery, resetPassword, signIn, signOut, signUp, verifyCode } from './authentication.ts';
 
 const LOGIN = { email: 'ana@martelo.test', password: 'leilao123' };
 const SIGNUP = { ...LOGIN, name: 'Ana' };
+const CODE = { code: '123456' };
+const EMAIL = { email: LOGIN.email };
 
-function answer(status: number, body: unknown, headers?: Record<string, string>) {
-	const fetch = vi.fn(async () => Response.json(body, { status, ...(headers && { headers }) }));
+type Reply = () => Promise<Response>;
+
+function reply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+	return async () => Response.json(body, { status, headers });
+}
+
+const lost: Reply = () => Promise.reject(new TypeError('Failed to fetch'));
+const free = reply(200, { success: true });
+
+/** What the server says to everything but the rate limiter, and what that one says. */
+function answer(said: Reply, limiter = free) {
+	const fetch = vi.fn((path: string, _init: RequestInit) =>
+		path === FUNCTIONS.rateLimiter ? limiter() : said(),
+	);
 	vi.stubGlobal('fetch', fetch);
 	return fetch;
 }
@@ -15,71 +30,190 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
+const post = (body: object) => ({
+	method: 'POST',
+	headers: { 'Content-Type': 'application/json' },
+	body: JSON.stringify(body),
+});
+
 describe('signing in', () => {
-	it('posts the form and reports the session', async () => {
-		const fetch = answer(200, { token: 't', user: { id: '1' } });
+	it('asks the rate limiter, posts the form and reports the session', async () => {
+		const fetch = answer(reply(200, { token: 't', user: { id: '1' } }));
 		expect(await signIn(LOGIN)).toEqual({ done: 'session' });
-		const init = {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify(LOGIN),
-		};
-		expect(fetch).toHaveBeenCalledWith('/api/auth/sign-in/email', init);
+		expect(fetch.mock.calls).toEqual([
+			['/functions/v1/rate-limiter', post({ endpoint: 'auth/login' })],
+			['/api/auth/sign-in/email', post(LOGIN)],
+		]);
+	});
+
+	it('reports that a second factor is asked for', async () => {
+		answer(reply(200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] }));
+		expect(await signIn(LOGIN)).toEqual({ done: 'second-factor' });
 	});
 
 	it('says nothing but that e-mail or password are wrong', async () => {
-		answer(401, { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' });
+		answer(reply(401, { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }));
 		expect(await signIn(LOGIN)).toEqual({ failed: NOTICES['login.failed'] });
 	});
 
-	it('rounds the wait of the rate limit up to minutes', async () => {
-		answer(429, { message: 'Too many requests' }, { 'X-Retry-After': '61' });
+	it.each([
+		[{ success: false, retryAfter: 61 }, {}],
+		[{ success: false }, { 'Retry-After': '61' }],
+	])('stops before the password when the limiter answers %j', async (said, headers) => {
+		const fetch = answer(reply(200, { user: {} }), reply(200, said, headers));
+		const description = 'Tente novamente em 2 minutos';
+		expect(await signIn(LOGIN)).toEqual({ failed: { title: 'Muitas tentativas', description } });
+		expect(fetch).toHaveBeenCalledTimes(1);
+	});
+
+	it.each<[string, Reply, string]>([
+		['says no without a wait', reply(200, { success: false }), 'Erro interno'],
+		['gives a reason', reply(200, { success: false, error: 'Limite' }), 'Limite'],
+		['breaks', reply(500, { detail: 'Tente novamente mais tarde' }), 'Tente novamente mais tarde'],
+		['says nothing readable', async () => new Response('<html>', { status: 502 }), 'Erro interno'],
+		['is out of reach', lost, 'Erro interno'],
+	])('stops before the password when the limiter %s', async (_case, limiter, description) => {
+		const fetch = answer(reply(200, { user: {} }), limiter);
+		expect(await signIn(LOGIN)).toEqual({ failed: { title: 'Erro de rate limiting', description } });
+		expect(fetch).toHaveBeenCalledTimes(1);
+	});
+
+	it('rounds the wait of its own limit up to minutes', async () => {
+		answer(reply(429, { message: 'Muitas tentativas', retryAfter: 61 }, { 'Retry-After': '61' }));
 		const description = 'Tente novamente em 2 minutos';
 		expect(await signIn(LOGIN)).toEqual({ failed: { title: 'Muitas tentativas', description } });
 	});
 
-	it('shows a rate limit that names no wait', async () => {
-		answer(429, { message: 'Limite' });
+	it('shows a limit that names no wait', async () => {
+		answer(reply(429, { message: 'Limite' }));
 		expect(await signIn(LOGIN)).toEqual({
 			failed: { title: 'Erro de rate limiting', description: 'Limite' },
 		});
-		answer(429, {});
+		answer(reply(429, {}));
 		expect(await signIn(LOGIN)).toEqual({ failed: NOTICES['auth.rate-limit-failed'] });
 	});
 
 	it('shows other refusals as received', async () => {
-		answer(403, { message: 'Email not verified' });
-		const failed = { title: 'Erro no login', description: 'Email not verified' };
-		expect(await signIn(LOGIN)).toEqual({ failed });
+		const message = 'Confirme seu email antes de entrar.';
+		answer(reply(403, { code: 'EMAIL_NOT_VERIFIED', message }));
+		expect(await signIn(LOGIN)).toEqual({ failed: { title: 'Erro no login', description: message } });
 	});
 
 	it('notices an answer without a user', async () => {
-		answer(200, { token: null });
+		answer(reply(200, { token: null }));
 		expect(await signIn(LOGIN)).toEqual({ failed: NOTICES['auth.no-user'] });
 	});
 
 	it.each([500, 503])('calls a %d unexpected', async (status) => {
-		answer(status, { message: 'stack trace' });
+		answer(reply(status, { message: 'stack trace' }));
 		expect(await signIn(LOGIN)).toEqual({ failed: NOTICES.unexpected });
 	});
 
 	it('calls a lost connection unexpected', async () => {
-		vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+		answer(lost);
 		expect(await signIn(LOGIN)).toEqual({ failed: NOTICES.unexpected });
 		expect(await signOut()).toBe(false);
 	});
 });
 
+describe('the second factor', () => {
+	it('sends each kind of code to its own door', async () => {
+		const fetch = answer(reply(200, { token: 't', user: {} }));
+		expect(await verifyCode('app', CODE)).toEqual({ done: 'session' });
+		expect(await verifyCode('recovery', CODE)).toEqual({ done: 'session' });
+		expect(fetch.mock.calls).toEqual([
+			['/api/auth/two-factor/verify-totp', post(CODE)],
+			['/api/auth/two-factor/verify-backup-code', post(CODE)],
+		]);
+	});
+
+	it.each(['INVALID_CODE', 'INVALID_BACKUP_CODE'])('shows %s on the field', async (code) => {
+		answer(reply(401, { code, message: 'Código incorreto.' }));
+		expect(await verifyCode('app', CODE)).toEqual({ refused: { code: 'Código incorreto.' } });
+	});
+
+	it.each([
+		[401, 'INVALID_TWO_FACTOR_COOKIE'],
+		[400, 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
+	])('starts over after a %d %s', async (status, code) => {
+		answer(reply(status, { code, message: 'Digite a senha de novo.' }));
+		expect(await verifyCode('app', CODE)).toEqual({
+			failed: { title: 'Erro no login', description: 'Digite a senha de novo.' },
+			restart: true,
+		});
+	});
+
+	it('says how long a locked account has to wait, or what the server says of it', async () => {
+		answer(reply(429, {}, { 'Retry-After': '900' }));
+		expect(await verifyCode('app', CODE)).toEqual({
+			failed: { title: 'Muitas tentativas', description: 'Tente novamente em 15 minutos' },
+		});
+		answer(reply(429, { message: 'Códigos errados demais.' }));
+		expect(await verifyCode('app', CODE)).toEqual({
+			failed: { title: 'Erro no login', description: 'Códigos errados demais.' },
+		});
+	});
+});
+
 describe('signing up', () => {
 	it('tells a session from an address that must be confirmed first', async () => {
-		answer(200, { token: 't', user: {} });
+		answer(reply(200, { token: 't', user: {} }));
 		expect(await signUp(SIGNUP)).toEqual({ done: 'session' });
-		answer(200, { token: null, user: {} });
+		answer(reply(200, { token: null, user: {} }));
 		expect(await signUp(SIGNUP)).toEqual({ done: 'check-email' });
 	});
 
 	it('names an address that is taken', async () => {
-		answer(422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: 'User already exists' });
+		answer(reply(422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: 'User already exists' }));
 		expect(await signUp(SIGNUP)).toEqual({ failed: NOTICES['signup.failed'] });
+	});
+
+	it('shows on the field that a password is too common', async () => {
+		answer(reply(422, { code: 'PASSWORD_COMMON', message: 'Escolha outra.' }));
+		expect(await signUp(SIGNUP)).toEqual({ refused: { password: 'Escolha outra.' } });
+	});
+
+	it('heads its rate limit as its own failure', async () => {
+		answer(reply(429, {}, { 'Retry-After': '300' }));
+		const description = 'Muitas tentativas. Tente novamente em 5 minutos';
+		expect(await signUp(SIGNUP)).toEqual({ failed: { title: 'Erro no cadastro', description } });
+	});
+});
+
+describe('recovering', () => {
+	it('asks for the mail', async () => {
+		const fetch = answer(reply(200, { status: true }));
+		expect(await requestRecovery(EMAIL)).toEqual({ done: 'sent' });
+		expect(fetch).toHaveBeenCalledWith('/api/auth/request-password-reset', post(EMAIL));
+	});
+
+	it('says why it failed', async () => {
+		answer(reply(429, {}, { 'Retry-After': '120' }));
+		const description = 'Muitas tentativas. Tente novamente em 2 minutos';
+		expect(await requestRecovery(EMAIL)).toEqual({ failed: { title: 'Erro na recuperação', description } });
+		answer(reply(400, { message: 'Email inválido' }));
+		expect(await requestRecovery(EMAIL)).toEqual({
+			failed: { title: 'Erro na recuperação', description: 'Email inválido' },
+		});
+		answer(reply(429, {}));
+		expect(await requestRecovery(EMAIL)).toEqual({ failed: NOTICES['recovery.failed'] });
+	});
+
+	it('sets the password, and knows whether that signed in', async () => {
+		const fetch = answer(reply(200, { status: true, signed_in: true }));
+		expect(await resetPassword('nova-senha', 'abc')).toEqual({ done: 'session' });
+		expect(fetch).toHaveBeenCalledWith(
+			'/api/auth/reset-password',
+			post({ newPassword: 'nova-senha', token: 'abc' }),
+		);
+		answer(reply(200, { status: true, signed_in: false }));
+		expect(await resetPassword('nova-senha', 'abc')).toEqual({ done: 'sign-in' });
+	});
+
+	it('says that a used or old link is worth nothing', async () => {
+		answer(reply(400, { code: 'INVALID_TOKEN', message: 'Invalid token' }));
+		expect(await resetPassword('nova-senha', 'abc')).toEqual({ failed: NOTICES['reset.failed'] });
+		answer(reply(422, { code: 'PASSWORD_COMMON', message: 'Escolha outra.' }));
+		expect(await resetPassword('123456', 'abc')).toEqual({ refused: { password: 'Escolha outra.' } });
 	});
 });

@@ -1,10 +1,18 @@
 import { Outlet } from 'react-router';
+import { LoginGuard } from '#web/features/auth/login-guard.tsx';
 import { ErrorScreen } from '#web/features/shell/error-screens.tsx';
 import type { Route } from './+types/any-screen';
 
-/** What all screens have in common: what one of them throws is shown in its place, and the page around it stays. */
+/**
+ * What all screens have in common: who must be signed in is asked here, and what one of them throws is shown in its
+ * place, while the page around it stays.
+ */
 export default function AnyScreen() {
-	return <Outlet />;
+	return (
+		<LoginGuard>
+			<Outlet />
+		</LoginGuard>
+	);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

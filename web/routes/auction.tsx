@@ -8,6 +8,7 @@ import { BidPanel } from '#web/features/bidding/bid-panel.tsx';
 import { ConfirmBid } from '#web/features/bidding/confirm-bid.tsx';
 import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
 import { useBidding } from '#web/features/bidding/use-bidding.ts';
+import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx';
 import { AuctionRules } from '#web/features/lot/auction-rules.tsx';
 import { Description } from '#web/features/lot/description.tsx';
 import { Gallery } from '#web/features/lot/gallery.tsx';
@@ -49,7 +50,7 @@ function Lot({ auction, bidder, profileNote, now }: Loaded) {
 		<>
 			<div className="measure grid gap-6 pt-2 pb-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12 [&_:focus-visible]:scroll-mb-28">
 				<div className="lg:col-span-2">
-					<LotHeader auction={auction} />
+					<LotHeader auction={auction} action={<FavoriteButton auction={auction} />} />
 				</div>
 				<Gallery images={auction.auction_images} property={auction.property_type} />
 				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">

@@ -1,10 +1,12 @@
-import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { useShell } from '#web/api/session.ts';
 import { AuthTabs } from '#web/features/auth/auth-tabs.tsx';
-import { LoginForm } from '#web/features/auth/login-form.tsx';
+import { LoginTab } from '#web/features/auth/login-tab.tsx';
+import { ResetTab } from '#web/features/auth/reset-tab.tsx';
 import { SignupForm } from '#web/features/auth/signup-form.tsx';
+import { isRecovery, type Tab, tabOf } from '#web/features/auth/tab.ts';
 import { useArrival } from '#web/features/auth/use-arrival.ts';
 import { privateMetadata } from '#web/features/shell/metadata.ts';
 import { viewerContext } from '#web/page-context.ts';
@@ -13,9 +15,9 @@ import type { Route } from './+types/auth';
 /** How long the words of a signup stay before the profile opens (spec §9). */
 const AFTER_SIGNUP = 1.5 * SECOND;
 
-/** Who has a session has nothing to do here (spec §2). */
-export function loader({ context }: Route.LoaderArgs) {
-	if (context.get(viewerContext)) throw redirect(PAGES.home);
+/** Who has a session has nothing to do here, except with a recovery link (spec §2). */
+export function loader({ context, url }: Route.LoaderArgs) {
+	if (context.get(viewerContext) && !isRecovery(url.searchParams)) throw redirect(PAGES.home);
 	return null;
 }
 
@@ -24,45 +26,75 @@ export function shouldRevalidate() {
 	return false;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return privateMetadata('Entrar ou criar conta', matches[0].loaderData?.brand);
+export function meta({ matches, location }: Route.MetaArgs) {
+	const recovery = isRecovery(new URLSearchParams(location.search));
+	return privateMetadata(recovery ? 'Nova Senha' : 'Entrar ou criar conta', matches[0].loaderData?.brand);
 }
 
 export default function Auth() {
 	const [params] = useSearchParams();
-	const signup = params.get('tab') === 'signup';
-	const { state } = useLocation();
-	const navigate = useNavigate();
-	const arrive = useArrival();
-	const brand = useShell()?.brand.name;
+	const recovery = isRecovery(params);
+	const tab = tabOf(params);
+	const arrive = useArrival({ held: recovery });
 
 	return (
 		<div className="measure max-w-md py-8 md:py-12">
 			<Link to={PAGES.home} className="inline-flex min-h-11 items-center text-ink-soft hover:text-ink">
 				← Voltar ao início
 			</Link>
-			<h1 className="mt-2 font-serif text-28 font-semibold">
-				{signup ? `Crie sua conta${brand ? ` no ${brand}` : ''}` : 'Entre na sua conta'}
-			</h1>
-			<p className="mt-1 mb-6 text-ink-soft">
-				{signup
-					? 'O cadastro é gratuito e passa por aprovação antes do primeiro lance.'
-					: 'Para dar lances e acompanhar seus leilões.'}
-			</p>
-			<AuthTabs signup={signup} />
-			<div className="rounded-b-card border border-t-0 border-line bg-surface p-4 sm:p-6">
-				{signup ? (
-					<SignupForm
-						onDone={() => setTimeout(() => arrive(PAGES.profile), AFTER_SIGNUP)}
-						onCheckEmail={() => navigate(PAGES.login, { state, replace: true })}
-					/>
-				) : (
-					<LoginForm onDone={arrive} />
-				)}
+			<Heading tab={tab} recovery={recovery} />
+			{!recovery && <AuthTabs tab={tab} />}
+			<div
+				className={`border border-line bg-surface p-4 sm:p-6 ${recovery ? 'rounded-card' : 'rounded-b-card border-t-0'}`}
+			>
+				<Panel tab={tab} arrive={arrive} />
 			</div>
 			<noscript>
 				<p className="mt-4 text-warn">Para entrar ou criar conta, ative o JavaScript do navegador.</p>
 			</noscript>
 		</div>
+	);
+}
+
+function Heading({ tab, recovery }: { tab: Tab; recovery: boolean }) {
+	const brand = useShell()?.brand.name;
+	const words: Record<Tab, [title: string, intro: string]> = {
+		login: ['Entre na sua conta', 'Para dar lances e acompanhar seus leilões.'],
+		signup: [
+			`Crie sua conta${brand ? ` no ${brand}` : ''}`,
+			'O cadastro é gratuito e passa por aprovação antes do primeiro lance.',
+		],
+		reset: [
+			recovery ? 'Nova Senha' : 'Redefina sua senha',
+			'As outras sessões da sua conta serão encerradas.',
+		],
+	};
+	const [title, intro] = words[tab];
+	return (
+		<>
+			<h1 className="mt-2 font-serif text-28 font-semibold">{title}</h1>
+			<p className="mt-1 mb-6 text-ink-soft">{intro}</p>
+		</>
+	);
+}
+
+function Panel({ tab, arrive }: { tab: Tab; arrive: ReturnType<typeof useArrival> }) {
+	const { state } = useLocation();
+	const navigate = useNavigate();
+	const { revalidate } = useRevalidator();
+
+	/** The sessions of before the reset are over: the page has to learn that before the login shows. */
+	async function signInAgain() {
+		await revalidate();
+		await navigate(PAGES.login, { state, replace: true });
+	}
+
+	if (tab === 'reset') return <ResetTab onDone={() => arrive(PAGES.profile)} onSignIn={signInAgain} />;
+	if (tab === 'login') return <LoginTab onDone={arrive} />;
+	return (
+		<SignupForm
+			onDone={() => arrive(PAGES.profile, AFTER_SIGNUP)}
+			onCheckEmail={() => navigate(PAGES.login, { state, replace: true })}
+		/>
 	);
 }

@@ -2,6 +2,7 @@ import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { isGrowth } from '#web/api/paged.ts';
 import { useViewer } from '#web/api/session.ts';
+import { FavoriteHeart } from '#web/features/favorites/favorite-button.tsx';
 import { AvailableAuctions } from '#web/features/listing/available-auctions.tsx';
 import { readListing } from '#web/features/listing/listing.ts';
 import { ClosingCall, Hero } from '#web/features/shell/hero.tsx';
@@ -30,7 +31,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 	return (
 		<>
 			<Hero visitor={visitor} />
-			<AvailableAuctions listing={loaderData} />
+			<AvailableAuctions listing={loaderData} cornerOf={(card) => <FavoriteHeart auction={card} />} />
 			{visitor && <ClosingCall />}
 		</>
 	);

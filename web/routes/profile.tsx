@@ -1,19 +1,47 @@
-import { RequireViewer } from '#web/features/auth/require-viewer.tsx';
-import { ProfileCard } from '#web/features/profile/profile-card.tsx';
+import { NOTICES } from '#domain/notices.ts';
+import { useViewer } from '#web/api/session.ts';
+import { MyDocument } from '#web/features/documents/my-document.tsx';
+import { FavoriteHeart } from '#web/features/favorites/favorite-button.tsx';
+import { rowsOf } from '#web/features/profile/profile-rows.ts';
+import { ProfileScreen } from '#web/features/profile/profile-screen.tsx';
+import { useAfterChange } from '#web/features/profile/use-after-change.ts';
 import { privateMetadata } from '#web/features/shell/metadata.ts';
-import { viewerContext } from '#web/page-context.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
+import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/profile';
 
-export function loader({ context }: Route.LoaderArgs) {
-	return { viewer: context.get(viewerContext) };
+export const handle = { login: true };
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const viewer = context.get(viewerContext);
+	if (!viewer) return null;
+	const backend = context.get(backendContext);
+	const page = await backend.profile(viewer);
+	return { registered_name: page.registered_name, document: page.document, ...rowsOf(page, backend.now()) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
 	return privateMetadata('Perfil', matches[0].loaderData?.brand);
 }
 
-export default function Profile({ loaderData }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: profile }: Route.ComponentProps) {
+	const viewer = useViewer();
+	const afterChange = useAfterChange();
+	if (!viewer || !profile) return null;
+
+	async function showSent() {
+		await afterChange();
+		toast(NOTICES['document.sent']);
+	}
+
 	return (
-		<RequireViewer viewer={loaderData.viewer}>{(viewer) => <ProfileCard viewer={viewer} />}</RequireViewer>
+		<ProfileScreen
+			viewer={viewer}
+			profile={profile}
+			heartOf={(row) => <FavoriteHeart auction={row} />}
+			document={
+				<MyDocument userId={viewer.id} status={viewer.status} document={profile.document} onSent={showSent} />
+			}
+		/>
 	);
 }

@@ -1,117 +1,181 @@
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { bearer, jwt } from 'better-auth/plugins';
+import { jwt, twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
-import { PASSWORD_MAX, signupForm } from '#domain/account.ts';
-import { DAY, MINUTE, SECOND } from '#domain/time.ts';
+import { nameForm, PASSWORD_MAX, PASSWORD_MIN } from '#domain/account.ts';
+import { ACCESS_LIFE, CONFIRMATION_LIFE, IDLE_LIMIT, RECOVERY_LIFE, SESSION_LIMIT } from '#domain/session.ts';
+import { MINUTE, SECOND } from '#domain/time.ts';
+import type { Post } from '#server/features/letters/post.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-
-/** The header in which the server tells the accounts library the asker's address, read from the socket. */
-export const ADDRESS_HEADER = 'x-martelo-address';
+import type { AttemptLimits } from './attempt-limits.ts';
+import { guardDoors } from './auth-doors.ts';
+import { type Desk, tellNews } from './auth-news.ts';
+import { ADDRESS_HEADER } from './auth-request.ts';
+import { ACCOUNTS, SECOND_FACTORS, SESSIONS, SIGNING_KEYS, USERS, VERIFICATIONS } from './auth-tables.ts';
 
 export interface AuthSettings {
 	db: Kysely<Database>;
 	secret: string;
+	/** What authenticator apps show beside the code. */
+	brand: string;
 	/** Where the house stands; its own pages only may sign in (CSRF). */
 	baseURL: string;
 	trustedOrigins: string[];
+	/** Whether an address must be confirmed before the first sign-in (REQUIRE_EMAIL_CONFIRMATION). */
+	requireConfirmation: boolean;
+	limits: AttemptLimits;
+	post: Post;
 	/** Where the library's own messages go. */
 	report(level: 'debug' | 'info' | 'warn' | 'error', message: string): void;
 	/** Called for each new account and each sign-in, after the library's own rows are committed. */
 	ensureProfile(user_id: string): Promise<void>;
+	/** Called when a user has changed their name. */
+	renameProfile(user_id: string): Promise<void>;
 }
 
-const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 const seconds = (milliseconds: number) => milliseconds / SECOND;
 
-/** Where sessions and accounts are kept: our table and column names for the library's fields. */
-const SESSIONS = {
-	modelName: 'sessions',
-	fields: {
-		userId: 'user_id',
-		expiresAt: 'expires_at',
-		ipAddress: 'ip_address',
-		userAgent: 'user_agent',
-		...times,
+/** Endpoints of the library that the house does not offer: sign-in by others, and lists that name session tokens. */
+const CLOSED = [
+	'/sign-in/social',
+	'/link-social',
+	'/unlink-account',
+	'/list-accounts',
+	'/account-info',
+	'/get-access-token',
+	'/refresh-token',
+	'/list-sessions',
+	'/revoke-session',
+	'/revoke-sessions',
+	'/revoke-other-sessions',
+	'/update-session',
+	'/change-email',
+	'/delete-user',
+	'/delete-user/callback',
+	'/two-factor/send-otp',
+	'/two-factor/verify-otp',
+	'/two-factor/get-totp-uri',
+];
+
+/** The library's own limit, by address, on all its endpoints but those that stand behind attempt-limits.ts. */
+const LIBRARY_LIMIT = {
+	enabled: true,
+	storage: 'database',
+	modelName: 'auth_rate_limits',
+	fields: { lastRequest: 'last_request' },
+	window: seconds(MINUTE),
+	max: 300,
+	customRules: {
+		'/sign-in/email': false,
+		'/sign-up/email': false,
+		'/request-password-reset': false,
+		'/send-verification-email': false,
+		'/change-password': false,
+		'/get-session': false,
+		'/two-factor/*': { window: seconds(MINUTE), max: 60 },
 	},
+} as const;
+
+const ADVANCED: BetterAuthOptions['advanced'] = {
+	database: { generateId: 'uuid' },
+	ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 64 },
+	cookiePrefix: 'martelo',
+	// Said aloud, because the library leaves both out where it finds itself in a test.
+	disableOriginCheck: false,
+	disableCSRFCheck: false,
 };
 
-const ACCOUNTS = {
-	modelName: 'accounts',
-	fields: {
-		userId: 'user_id',
-		accountId: 'account_id',
-		providerId: 'provider_id',
-		accessToken: 'access_token',
-		refreshToken: 'refresh_token',
-		idToken: 'id_token',
-		accessTokenExpiresAt: 'access_token_expires_at',
-		refreshTokenExpiresAt: 'refresh_token_expires_at',
-		...times,
-	},
-};
+/** What stands before and after the library's endpoints, as a plugin of it. */
+function houseRules(desk: Desk) {
+	return {
+		id: 'martelo',
+		hooks: {
+			before: [{ matcher: () => true, handler: guardDoors(desk) }],
+			after: [{ matcher: () => true, handler: tellNews(desk) }],
+		},
+	} satisfies BetterAuthPlugin;
+}
 
 /** The library checks address and password itself; the name is ours to check (spec §5). */
-async function checkName({ name }: { name: string }): Promise<void> {
-	const read = signupForm.shape.name.safeParse(name);
+async function checkName(user: { name?: string | undefined }): Promise<void> {
+	if (user.name === undefined) return;
+	const read = nameForm.safeParse({ name: user.name });
 	if (!read.success) throw new APIError('BAD_REQUEST', { message: read.error.issues[0]?.message ?? '' });
 }
 
+/** A session that begins ends with its idle time; activity moves that end (sessions.ts). */
+async function idleFromStart<S>(session: S) {
+	return { data: { ...session, expiresAt: new Date(Date.now() + IDLE_LIMIT) } };
+}
+
 /**
- * Accounts and sessions, kept by Better Auth on our database: passwords hashed (scrypt), sessions in an
- * httpOnly cookie, limits on sign-in stored in the database. Tables are frozen in migration 001.
+ * Accounts and sessions, kept by Better Auth on our database: passwords hashed (scrypt), the session in an httpOnly
+ * cookie, access tokens as JWT, second factors. Around its endpoints stand our doors (limits, fields, common
+ * passwords) and our news (letters, records, words). Tables are frozen in migrations 001 and 004.
  */
-export function createAuth({ db, secret, baseURL, trustedOrigins, report, ensureProfile }: AuthSettings) {
+export function createAuth(settings: AuthSettings) {
+	const { db, baseURL, limits, post, report, ensureProfile, renameProfile } = settings;
+	const resets = new WeakMap<Request, { id: string }>();
+	const access = {
+		expirationTime: `${seconds(ACCESS_LIFE)}s`,
+		definePayload: ({ session }: { session: Record<string, unknown> }) => ({ sid: session.id }),
+	};
 	return betterAuth({
-		appName: 'Martelo',
+		appName: settings.brand,
 		baseURL,
 		basePath: '/api/auth',
-		secret,
-		trustedOrigins,
+		secret: settings.secret,
+		trustedOrigins: settings.trustedOrigins,
+		disabledPaths: CLOSED,
 		telemetry: { enabled: false },
-		logger: { level: 'warn', log: (level, message) => report(level, message) },
+		logger: { level: 'error', log: (level, message) => report(level, message) },
 		database: { db, type: 'postgres' },
-		emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: PASSWORD_MAX },
-		user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
-		session: { ...SESSIONS, expiresIn: seconds(7 * DAY) },
-		account: ACCOUNTS,
-		verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
-		rateLimit: {
+		emailAndPassword: {
 			enabled: true,
-			storage: 'database',
-			modelName: 'auth_rate_limits',
-			fields: { lastRequest: 'last_request' },
-			window: seconds(MINUTE),
-			max: 300,
-			customRules: {
-				'/sign-in/email': { window: seconds(5 * MINUTE), max: 20 },
-				'/sign-up/email': { window: seconds(5 * MINUTE), max: 10 },
+			minPasswordLength: PASSWORD_MIN,
+			maxPasswordLength: PASSWORD_MAX,
+			requireEmailVerification: settings.requireConfirmation,
+			revokeSessionsOnPasswordReset: true,
+			resetPasswordTokenExpiresIn: seconds(RECOVERY_LIFE),
+			onPasswordReset: async ({ user }, request) => {
+				if (request) resets.set(request, user);
+				// Whatever else was sent out for this account, older links included, dies with the old password.
+				await db.deleteFrom('verifications').where('value', '=', user.id).execute();
 			},
+			onExistingUserSignUp: async ({ user }) => post.send({ kind: 'address-taken', email: user.email }),
 		},
-		advanced: {
-			database: { generateId: 'uuid' },
-			ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 64 },
-			cookiePrefix: 'martelo',
+		emailVerification: {
+			expiresIn: seconds(CONFIRMATION_LIFE),
+			autoSignInAfterVerification: true,
+			sendVerificationEmail: async ({ user }) => post.send({ kind: 'confirmation', email: user.email }),
 		},
+		user: USERS,
+		session: { ...SESSIONS, expiresIn: seconds(SESSION_LIMIT), disableSessionRefresh: true },
+		account: ACCOUNTS,
+		verification: { ...VERIFICATIONS, storeIdentifier: 'hashed' },
+		rateLimit: LIBRARY_LIMIT,
+		advanced: ADVANCED,
 		databaseHooks: {
-			user: { create: { before: checkName, after: (user) => ensureProfile(user.id) } },
-			session: { create: { after: (session) => ensureProfile(session.userId) } },
+			user: {
+				create: { before: checkName, after: (user) => ensureProfile(user.id) },
+				update: { before: checkName, after: (user) => renameProfile(user.id) },
+			},
+			session: { create: { before: idleFromStart, after: (session) => ensureProfile(session.userId) } },
 		},
 		plugins: [
-			bearer(),
-			jwt({
-				schema: {
-					jwks: {
-						modelName: 'signing_keys',
-						fields: {
-							publicKey: 'public_key',
-							privateKey: 'private_key',
-							createdAt: 'created_at',
-							expiresAt: 'expires_at',
-						},
-					},
-				},
-				jwt: { expirationTime: '15m', definePayload: ({ user }) => ({ id: user.id }) },
+			jwt({ schema: SIGNING_KEYS, jwt: access, disableSettingJwtHeader: true }),
+			twoFactor({
+				issuer: settings.brand,
+				schema: SECOND_FACTORS,
+				accountLockout: { maxFailedAttempts: 10 },
+			}),
+			// Last, so that it sees what the others made of an answer.
+			houseRules({
+				db,
+				limits,
+				post,
+				jwt: { jwt: access },
+				resetIn: (request) => resets.get(request) ?? null,
 			}),
 		],
 	});

@@ -62,19 +62,24 @@ interface Earlier {
 
 type Moment = Pick<BidMoment, 'at' | 'status' | 'role' | 'bidder'> & { before: Earlier | null };
 
-/** All that must be read after the lock is held: the time, the person, and the answer this key already got. */
+/**
+ * All that must be read after the lock is held: the time, the person, and the answer this key already got. The
+ * person's row is held too, so that an account is either deleted before its bid or leads after it (erase-account.ts).
+ */
 async function readMoment(
 	trx: Transaction<Database>,
 	auction: LockedAuction,
 	{ user_id, key }: BidCommand,
 ): Promise<Moment> {
 	const { rows } = await sql<Moment>`
+		with held as materialized (select id, deleted_at from users where id = ${user_id} for key share)
 		select ${stampAfter(auction.last_stamp)} as at,
-			coalesce((select status from profiles where id = ${user_id}), 'pending') as status,
-			(select role from user_roles where user_id = ${user_id}) as role,
-			(select bidder from auction_bidders where auction_id = ${auction.id} and user_id = ${user_id}) as bidder,
+			coalesce((select status from profiles where id = held.id and held.deleted_at is null), 'pending') as status,
+			(select role from user_roles where user_id = held.id) as role,
+			(select bidder from auction_bidders where auction_id = ${auction.id} and user_id = held.id) as bidder,
 			(select jsonb_build_object('auction_id', auction_id, 'amount', amount, 'answer', answer)
-				from idempotency_keys where user_id = ${user_id} and key = ${key}) as before`.execute(trx);
+				from idempotency_keys where user_id = held.id and key = ${key}) as before
+		from held`.execute(trx);
 	return rows[0] as Moment;
 }
 

@@ -9,43 +9,38 @@ import { sha256 } from '#server/features/auctions/locked-auction.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { beginSession } from '#server/testing/session-cookie.ts';
 
 const BIDDERS = 64;
 const BIDS_EACH = 6;
 const WITHOUT_LOCK = join(import.meta.dirname, '..', '..', 'testing', 'without-lock.ts');
 
+const SECRET = randomBytes(32).toString('hex');
 const house = useDatabase();
 const running: ServerProcess[] = [];
 afterAll(() => Promise.all(running.map((server) => server.stop())));
 
 async function startTwo(preload?: string): Promise<ServerProcess[]> {
-	const env = { DATABASE_URL: house.url, AUTH_SECRET: randomBytes(32).toString('hex') };
+	const env = { DATABASE_URL: house.url, AUTH_SECRET: SECRET };
 	const two = [await startServer(env, preload), await startServer(env, preload)];
 	running.push(...two);
 	return two;
 }
 
-/** A signed-in person: their session's bearer token. */
-async function signIn(): Promise<string> {
-	const [user_id, token] = [await makePerson(house.db), randomBytes(24).toString('hex')];
-	const soon = new Date(Date.now() + 3_600_000).toISOString();
-	await house.db
-		.insertInto('sessions')
-		.values({ user_id, token, expires_at: soon, updated_at: soon })
-		.execute();
-	return token;
-}
+/** A signed-in person: their session's cookie. */
+const signIn = async () => beginSession(house.db, SECRET, await makePerson(house.db));
 
 type Answer = { status: number; body: BidAnswer | ProblemDocument };
 
 async function post(
 	server: ServerProcess,
-	token: string,
+	cookie: string,
 	auction_id: string,
 	amount: number,
 ): Promise<Answer> {
 	const headers = {
-		authorization: `Bearer ${token}`,
+		cookie,
+		'sec-fetch-site': 'same-origin',
 		'content-type': 'application/json',
 		'idempotency-key': randomUUID(),
 	};
@@ -57,7 +52,7 @@ async function post(
 /** One bidder: bids a little over what they last heard, at either server, again and again. */
 async function bidAway(
 	servers: ServerProcess[],
-	token: string,
+	cookie: string,
 	auction_id: string,
 	turn: number,
 ): Promise<Answer[]> {
@@ -66,7 +61,7 @@ async function bidAway(
 	for (let n = 0; n < BIDS_EACH; n += 1) {
 		const answer = await post(
 			servers[(turn + n) % 2] as ServerProcess,
-			token,
+			cookie,
 			auction_id,
 			minimum + (turn % 3) * 1_000,
 		);
@@ -124,9 +119,9 @@ async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]
 
 async function race(servers: ServerProcess[]): Promise<{ answers: Answer[]; faults: string[] }> {
 	const auction_id = await makeOpenAuction(house.db, { initial_bid: 100_000_00 });
-	const tokens = await Promise.all(Array.from({ length: BIDDERS }, signIn));
+	const cookies = await Promise.all(Array.from({ length: BIDDERS }, signIn));
 	const answers = (
-		await Promise.all(tokens.map((token, turn) => bidAway(servers, token, auction_id, turn)))
+		await Promise.all(cookies.map((cookie, turn) => bidAway(servers, cookie, auction_id, turn)))
 	).flat();
 	return { answers, faults: await faultsOf(auction_id, answers) };
 }

@@ -1,37 +1,24 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#server/platform/db/schema.ts';
-import { randomName } from '#server/platform/storage/keys.ts';
-import type { Storage } from '#server/platform/storage/storage.ts';
+import { type DocumentTools, storeDocument } from '#server/features/documents/store-document.ts';
 import { rasterise } from './drawings/rasterise.ts';
 
-/** The identity documents of the two pending accounts: an image and a PDF, plainly marked as made up. */
-export async function seedDocuments(db: Kysely<Database>, storage: Storage): Promise<void> {
-	const image = await rasterise(card('Carla Menezes'));
-	await attach(db, storage, 'carla@martelo.test', 'png', image);
-	await attach(
-		db,
-		storage,
-		'elisa@martelo.test',
-		'pdf',
-		onePagePdf(['DOCUMENTO DE DEMONSTRACAO', 'Elisa Tavares', 'Sem valor legal']),
-	);
+/**
+ * The identity documents of the two pending accounts: an image and a PDF, plainly marked as made up, stored as any
+ * upload is.
+ */
+export async function seedDocuments(tools: DocumentTools): Promise<void> {
+	await attach(tools, 'carla@martelo.test', await rasterise(card('Carla Menezes')));
+	const lines = ['DOCUMENTO DE DEMONSTRACAO', 'Elisa Tavares', 'Sem valor legal'];
+	await attach(tools, 'elisa@martelo.test', onePagePdf(lines));
 }
 
-async function attach(
-	db: Kysely<Database>,
-	storage: Storage,
-	email: string,
-	kind: 'png' | 'pdf',
-	bytes: Buffer,
-): Promise<void> {
-	const { id } = await db
+async function attach(tools: DocumentTools, email: string, bytes: Buffer): Promise<void> {
+	const { id } = await tools.db
 		.selectFrom('profiles')
 		.select('id')
 		.where('email', '=', email)
 		.executeTakeFirstOrThrow();
-	const key = `documents/${id}/${randomName()}.${kind}`;
-	await storage.put(key, bytes, kind === 'png' ? 'image/png' : 'application/pdf');
-	await db.updateTable('profiles').set({ document_url: key }).where('id', '=', id).execute();
+	const stored = await storeDocument(tools, id, bytes);
+	if (!stored.ok) throw new Error(`the demo's own document was refused: ${stored.problem.code}`);
 }
 
 function card(name: string): string {

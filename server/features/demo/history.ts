@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { type Action, dueSteps, perform } from '#domain/auction.ts';
 import { minimumBid } from '#domain/bidding.ts';
-import { shareOf } from '#domain/money.ts';
+import { costOfWin } from '#domain/payments.ts';
 import { HOUR, MINUTE, type Micros, micros } from '#domain/time.ts';
 import {
 	DECISION_COLUMNS,
@@ -113,12 +113,12 @@ async function bidAlong(
 async function owe(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): Promise<void> {
 	if (!plan.payment || auction.leader === null) return;
 	const price = auction.current_bid;
-	const commission = shareOf(price, auction.commission_bp);
+	const { commission, amount } = costOfWin(price, auction.commission_bp);
 	const paid =
 		plan.payment === 'paid' ? sql`from_micros(${auction.end_time + micros(20 * HOUR)})` : sql`null`;
 	await sql`
 		insert into payments (auction_id, user_id, status, price, commission, amount, due_at, paid_at, created_at)
-		select ${auction.id}, b.user_id, ${plan.payment}, ${price}, ${commission}, ${price + commission},
+		select ${auction.id}, b.user_id, ${plan.payment}, ${price}, ${commission}, ${amount},
 			a.end_time + a.payment_deadline_hours * interval '1 hour', ${paid}, a.end_time
 		from auctions a join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader
 		where a.id = ${auction.id}`.execute(trx);

@@ -86,7 +86,7 @@ describe('the demo', () => {
 			.select(['email', 'status', 'document_url'])
 			.execute();
 		const of = (name: string) => profiles.find((profile) => profile.email === `${name}@martelo.test`);
-		expect(of('carla')).toMatchObject({ status: 'pending', document_url: expect.stringMatching(/\.png$/) });
+		expect(of('carla')).toMatchObject({ status: 'pending', document_url: expect.stringMatching(/\.jpg$/) });
 		expect(of('elisa')).toMatchObject({ status: 'pending', document_url: expect.stringMatching(/\.pdf$/) });
 		expect(of('davi')).toMatchObject({ status: 'rejected', document_url: null });
 	});

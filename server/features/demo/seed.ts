@@ -34,7 +34,7 @@ export async function seedDemo(tools: DemoTools, say: (text: string) => void): P
 		.executeTakeFirstOrThrow();
 	if (auctions > 0) return;
 	const people = await seedAccounts(tools);
-	await seedDocuments(db, tools.storage);
+	await seedDocuments(tools);
 	const drawn = await drawPictures(tools.storage, LOTS, say);
 	const now = Date.now();
 	await db.transaction().execute(async (trx) => {

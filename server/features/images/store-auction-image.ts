@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import type { ImageProblem } from './image-problem.ts';
 import { makeVariants, type Variant } from './variants.ts';
 
 /** What the database keeps of a stored picture. */
@@ -28,7 +27,7 @@ export async function storeAuctionImage(
 	auction_id: string,
 	image_order: number,
 	input: Buffer,
-): Promise<Result<StoredImage, ImageProblem>> {
+): Promise<Result<StoredImage>> {
 	const made = await makeVariants(input);
 	if (!made.ok) return fail(made.problem);
 	const { files, placeholder } = made.value;

@@ -178,7 +178,7 @@ describe('refused files', () => {
 
 	it('refuses a script behind the first bytes of a picture', async () => {
 		const head = (await halves(64, 64).png().toBuffer()).subarray(0, 8);
-		expect(await codeOf(Buffer.concat([head, Buffer.from(svg)]))).toBe('image.unreadable');
+		expect(await codeOf(Buffer.concat([head, Buffer.from(svg)]))).toBe('image.not-a-picture');
 	});
 
 	it('refuses a small file that unpacks past the pixel limit, without unpacking it', async () => {

@@ -1,14 +1,9 @@
-import sharp, { type Metadata, type OutputInfo } from 'sharp';
-import { fail, ok, type Result } from '#domain/result.ts';
-import type { ImageProblem } from './image-problem.ts';
+import sharp from 'sharp';
+import type { Result } from '#domain/result.ts';
+import { decodePicture } from './decode.ts';
 import { makePlaceholder } from './placeholder.ts';
-import { looksLikePicture } from './signature.ts';
+import type { Pixels } from './upright.ts';
 
-const MAX_BYTES = 10 * 1024 * 1024;
-const MAX_PIXELS = 40e6;
-const MAX_RATIO = 5;
-// A progressive file is held whole while it is decoded, others pass in strips: this keeps the rise under 100 MB.
-const MAX_HELD_BYTES = 80e6;
 const WIDTHS = [480, 960, 1600] as const;
 const WIDEST = 1600;
 // Effort 2 halves the time of the default and makes files 6 % larger: a picture in about 100 ms on two cores.
@@ -29,66 +24,19 @@ export interface Variants {
 	placeholder: string;
 }
 
-interface Pixels {
-	data: Buffer;
-	info: OutputInfo;
-}
-
 /**
  * Re-encodes an uploaded picture: upright, without metadata, as WebP in the widths of the house and in the
  * source's own proportions. Takes the file's bytes and trusts none of them.
  */
-export async function makeVariants(input: Buffer): Promise<Result<Variants, ImageProblem>> {
-	if (input.length > MAX_BYTES) {
-		return fail({ code: 'image.too-heavy', params: { limit_megabytes: MAX_BYTES / 1024 / 1024 } });
-	}
-	if (!looksLikePicture(input)) return fail({ code: 'image.not-a-picture', params: {} });
-	const refusal = await refusalOf(input);
-	if (refusal !== null) return fail(refusal);
-	const pixels = await decode(input);
-	if (pixels === null) return fail({ code: 'image.unreadable', params: {} });
-	const [placeholder, ...files] = await Promise.all([
-		makePlaceholder(pixels.data, pixels.info),
-		...widthsFor(pixels.info.width).map((width) => encode(pixels, width)),
-	]);
-	return ok({ files, placeholder });
-}
-
-/** Reads the header only, so that a small file that unpacks into a huge picture is never unpacked. */
-async function refusalOf(input: Buffer): Promise<ImageProblem | null> {
-	try {
-		const header = await sharp(input, { limitInputPixels: false }).metadata();
-		const { width, height } = header;
-		const limit = pixelLimit(header);
-		if (width * height > limit) {
-			return { code: 'image.too-many-pixels', params: { limit_megapixels: Math.floor(limit / 1e6) } };
-		}
-		if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
-			return { code: 'image.too-narrow', params: { limit_ratio: MAX_RATIO } };
-		}
-		return null;
-	} catch {
-		return { code: 'image.unreadable', params: {} };
-	}
-}
-
-function pixelLimit({ isProgressive, channels, depth }: Metadata): number {
-	if (!isProgressive) return MAX_PIXELS;
-	return Math.min(MAX_PIXELS, MAX_HELD_BYTES / (channels * (depth === 'uchar' ? 1 : 2)));
-}
-
-/** Decodes once, upright and on white, at most as wide as the widest variant; null when the file is damaged. */
-async function decode(input: Buffer): Promise<Pixels | null> {
-	try {
-		return await sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true })
-			.resize({ width: WIDEST, withoutEnlargement: true })
-			.flatten({ background: '#ffffff' })
-			.toColourspace('srgb')
-			.raw()
-			.toBuffer({ resolveWithObject: true });
-	} catch {
-		return null;
-	}
+export function makeVariants(input: Buffer): Promise<Result<Variants>> {
+	// As tall as its proportions make it.
+	return decodePicture(input, { width: WIDEST, height: 5 * WIDEST }, async (pixels) => {
+		const [placeholder, ...files] = await Promise.all([
+			makePlaceholder(pixels.data, pixels.info),
+			...widthsFor(pixels.info.width).map((width) => encode(pixels, width)),
+		]);
+		return { files, placeholder };
+	});
 }
 
 function widthsFor(source: number): number[] {

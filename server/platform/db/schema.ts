@@ -11,6 +11,7 @@ import type { AuctionKind, Occupancy, PropertyType } from '#domain/property.ts';
 export interface Database {
 	users: Users;
 	sessions: Sessions;
+	verifications: Verifications;
 	profiles: Profiles;
 	user_roles: { user_id: string; role: Role | null };
 	security_events: SecurityEvents;
@@ -35,8 +36,10 @@ interface Users {
 	name: string;
 	email: string;
 	email_verified: boolean;
+	two_factor_enabled: Generated<boolean>;
 	created_at: DefaultTime;
 	updated_at: DefaultTime;
+	deleted_at: Time | null;
 }
 
 interface Sessions {
@@ -46,15 +49,27 @@ interface Sessions {
 	expires_at: Time;
 	created_at: DefaultTime;
 	updated_at: Time;
+	/** When the user last did something. */
+	active_at: DefaultTime;
 	ip_address: string | null;
 	user_agent: string | null;
+}
+
+/** What a link or a code may do once, its identifier hashed; `value` is the user's id. */
+interface Verifications {
+	id: Generated<string>;
+	identifier: string;
+	value: string;
+	expires_at: Time;
 }
 
 interface Profiles {
 	id: string;
 	name: string;
 	email: string;
+	/** The storage key of the identity document. */
 	document_url: string | null;
+	document_uploaded_at: Time | null;
 	status: Generated<ProfileStatus>;
 	created_at: DefaultTime;
 }
@@ -65,6 +80,8 @@ interface SecurityEvents {
 	user_id: string | null;
 	details: Json<Record<string, unknown>>;
 	address: string | null;
+	session_id: string | null;
+	source: Generated<'server' | 'client'>;
 	created_at: DefaultTime;
 }
 

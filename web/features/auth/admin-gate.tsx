@@ -1,16 +1,21 @@
-import { isRouteErrorResponse, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { problem, wordsOf } from '#domain/problems.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
-import { NOT_ADMIN, VISITOR } from './require-admin.ts';
+import type { AdminRefusal } from './require-admin.ts';
 import type { ReturnState } from './return-path.ts';
 
-/** The admin access gate (spec §2): what those meet whom `requireAdmin` did not let in. Other errors go on. */
-export function AdminGate({ error }: { error: unknown }) {
-	const status = isRouteErrorResponse(error) ? error.status : null;
-	if (status === VISITOR) return <LoginNeeded />;
-	if (status === NOT_ADMIN) return <AdminsOnly />;
-	throw error;
+const SCREENS: Record<AdminRefusal, () => React.JSX.Element> = {
+	'auth.required': LoginNeeded,
+	'auth.admin-only': AdminsOnly,
+	'auth.two-factor-due': SecondFactorNeeded,
+};
+
+/** The admin access gate (spec §2): what those meet whom `requireAdmin` did not let in. */
+export function AdminGate({ refused }: { refused: AdminRefusal }) {
+	const Refusal = SCREENS[refused];
+	return <Refusal />;
 }
 
 function LoginNeeded() {
@@ -39,6 +44,22 @@ function AdminsOnly() {
 				<LinkButton to={PAGES.home}>Voltar ao início</LinkButton>
 				<LinkButton variant="secondary" to={PAGES.profile}>
 					Ir para o perfil
+				</LinkButton>
+			</Actions>
+		</Screen>
+	);
+}
+
+/** For administrators outside the demo, until they set up the second factor. */
+function SecondFactorNeeded() {
+	const { title, detail } = wordsOf(problem('auth.two-factor-due'));
+	return (
+		<Screen title={title}>
+			<p>{detail}</p>
+			<Actions>
+				<LinkButton to={PAGES.profileSecurity}>Ativar no Perfil</LinkButton>
+				<LinkButton variant="secondary" to={PAGES.home}>
+					Voltar ao início
 				</LinkButton>
 			</Actions>
 		</Screen>

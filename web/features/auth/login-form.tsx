@@ -1,34 +1,62 @@
-import { useActionState, useRef } from 'react';
+import { startTransition, useActionState, useRef } from 'react';
 import { loginForm } from '#domain/account.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { signIn } from '#web/api/authentication.ts';
+import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormShell } from '#web/ui/form-shell.tsx';
+import { errorsOf, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { FormShell } from './form-shell.tsx';
+import { type Attempt, failed, useAttemptFocus } from './attempt.ts';
+import { FORGOT, recover } from './recover.ts';
 import { rememberEmail, useRememberedEmail } from './remembered-email.ts';
-import { errorsOf, type Submission, UNTOUCHED, valuesOf } from './submission.ts';
+
+interface Given {
+	/** What the form starts with. */
+	start: Attempt;
+	/** The session is there. */
+	onDone: () => void;
+	/** The password was right; the account asks for a code as well. */
+	onSecondFactor: (fields: Attempt['values']) => void;
+}
 
 /** The tab 'Entrar' (spec §2). */
-export function LoginForm({ onDone }: { onDone: () => void }) {
-	const [{ values, errors, done }, send, pending] = useActionState(login, UNTOUCHED);
+export function LoginForm({ start, onDone, onSecondFactor }: Given) {
+	const [attempt, send, pending] = useActionState(submit, start);
+	const { values, errors, done } = attempt;
 	const form = useRef<HTMLFormElement>(null);
 	useRememberedEmail(form);
+	useAttemptFocus(form, attempt, pending);
 
-	async function login(_before: Submission, sent: FormData): Promise<Submission> {
-		const { remember, ...fields } = valuesOf(sent);
-		const read = loginForm.safeParse(fields);
-		if (!read.success) return { values: valuesOf(sent), errors: errorsOf(read.error) };
+	function submit(_before: Attempt, sent: FormData): Promise<Attempt> {
+		const { [FORGOT]: forgot, ...fields } = valuesOf(sent);
+		return forgot === undefined ? login(fields) : recover(fields);
+	}
+
+	async function login(fields: Attempt['values']): Promise<Attempt> {
+		const { remember, ...rest } = fields;
+		const read = loginForm.safeParse(rest);
+		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
 
 		const outcome = await signIn(read.data);
-		if ('failed' in outcome) {
-			toast({ ...outcome.failed, tone: 'destructive' });
-			return { values: valuesOf(sent), errors: {} };
-		}
+		if (!('done' in outcome)) return failed(fields, outcome);
 		rememberEmail(remember ? read.data.email : null);
-		toast(NOTICES['login.done']);
-		onDone();
-		return { values: valuesOf(sent), errors: {}, done: true };
+		if (outcome.done === 'second-factor') {
+			onSecondFactor(fields);
+		} else {
+			toast(NOTICES['login.done']);
+			void sessionStarted('SIGNED_IN');
+			onDone();
+		}
+		return { values: fields, errors: {}, done: true };
+	}
+
+	function forget() {
+		if (!form.current) return;
+		const data = new FormData(form.current);
+		data.set(FORGOT, '');
+		startTransition(() => send(data));
 	}
 
 	return (
@@ -51,15 +79,20 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
 				defaultValue={values.password}
 				error={errors.password}
 			/>
-			<label className="flex min-h-11 items-center gap-3">
-				<input
-					type="checkbox"
-					name="remember"
-					defaultChecked={values.remember !== undefined}
-					className="size-5 accent-brand"
-				/>
-				Lembrar e-mail
-			</label>
+			<div className="flex flex-wrap items-center justify-between gap-x-4">
+				<label className="flex min-h-11 items-center gap-3">
+					<input
+						type="checkbox"
+						name="remember"
+						defaultChecked={values.remember !== undefined}
+						className="size-5 accent-brand"
+					/>
+					Lembrar e-mail
+				</label>
+				<Button name={FORGOT} variant="quiet" className="-mx-4" onClick={forget}>
+					Esqueci minha senha
+				</Button>
+			</div>
 			<Button type="submit">{pending ? 'Entrando...' : 'Entrar'}</Button>
 		</FormShell>
 	);

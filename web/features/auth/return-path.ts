@@ -1,4 +1,4 @@
-import type { Path } from 'react-router';
+import { matchPath, type Path } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 
 /** What a guard leaves in the location state: the location that was asked for (spec §2). */
@@ -19,7 +19,8 @@ export function returnPath(state: unknown): string | null {
 	if (!path.every((part) => typeof part === 'string')) return null;
 	const asked = path.join('');
 	const url = asked.startsWith('/') ? URL.parse(asked, HERE) : null;
-	if (url?.origin !== HERE || url.pathname.startsWith('//') || url.pathname === PAGES.auth) return null;
+	if (url?.origin !== HERE || url.pathname.startsWith('//') || matchPath(PAGES.auth, url.pathname))
+		return null;
 	return `${url.pathname}${url.search}${url.hash}`;
 }
 

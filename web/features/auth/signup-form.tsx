@@ -1,12 +1,15 @@
-import { useActionState, useRef } from 'react';
+import { type ChangeEvent, useActionState, useRef, useState } from 'react';
 import { signupForm } from '#domain/account.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { signUp } from '#web/api/authentication.ts';
+import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormShell } from '#web/ui/form-shell.tsx';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
+import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { FormShell } from './form-shell.tsx';
-import { errorsOf, type Submission, UNTOUCHED, valuesOf } from './submission.ts';
+import { type Attempt, failed } from './attempt.ts';
 
 interface Given {
 	/** The account has a session at once. */
@@ -18,56 +21,44 @@ interface Given {
 /** The tab 'Criar Conta' (spec §2). */
 export function SignupForm({ onDone, onCheckEmail }: Given) {
 	const [{ values, errors, done }, send, pending] = useActionState(signup, UNTOUCHED);
+	const [typed, setTyped] = useState({ name: '', email: '' });
 	const form = useRef<HTMLFormElement>(null);
 
-	async function signup(_before: Submission, sent: FormData): Promise<Submission> {
+	async function signup(_before: Attempt, sent: FormData): Promise<Attempt> {
 		const fields = valuesOf(sent);
 		const read = signupForm.safeParse(fields);
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
 
 		const outcome = await signUp(read.data);
-		if ('failed' in outcome) {
-			toast({ ...outcome.failed, tone: 'destructive' });
-			return { values: fields, errors: {} };
-		}
+		if (!('done' in outcome)) return failed(fields, outcome);
 		if (outcome.done === 'check-email') {
 			toast(NOTICES['signup.check-email']);
 			onCheckEmail();
 			return UNTOUCHED;
 		}
 		toast(NOTICES['signup.done']);
+		void sessionStarted('SIGNED_IN');
 		onDone();
 		return { values: fields, errors: {}, done: true };
 	}
 
+	const field = (name: keyof typeof typed) => ({
+		name,
+		required: true,
+		defaultValue: values[name],
+		error: errors[name],
+		onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
+	});
+
 	return (
 		<FormShell form={form} action={send} closed={pending || done === true}>
-			<Field
-				label="Nome completo"
-				name="name"
-				autoComplete="name"
-				required
-				defaultValue={values.name}
-				error={errors.name}
-			/>
-			<Field
-				label="Email"
-				name="email"
-				type="email"
-				autoComplete="email"
-				required
-				defaultValue={values.email}
-				error={errors.email}
-			/>
-			<Field
+			<Field label="Nome completo" autoComplete="name" {...field('name')} />
+			<Field label="Email" type="email" autoComplete="email" {...field('email')} />
+			<NewPasswordField
 				label="Senha"
-				name="password"
-				type="password"
-				autoComplete="new-password"
-				required
-				hint="Pelo menos 6 caracteres. Uma frase que só você conhece protege melhor."
 				defaultValue={values.password}
 				error={errors.password}
+				known={[typed.name, typed.email]}
 			/>
 			<Button type="submit">{pending ? 'Criando conta...' : 'Criar Conta'}</Button>
 		</FormShell>

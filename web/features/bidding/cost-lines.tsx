@@ -1,9 +1,9 @@
 import { type Centavos, formatBRL } from '#domain/money.ts';
-import { costOf } from './offer.ts';
+import { costOfWin } from '#domain/payments.ts';
 
 /** What a bid costs, line by line: the bid, the commission, the sum. */
 export function CostLines({ amount, percent }: { amount: Centavos; percent: number }) {
-	const { commission, total } = costOf(amount, percent);
+	const { commission, amount: total } = costOfWin(amount, Math.round(percent * 100));
 	return (
 		<dl className="grid gap-1 text-14 text-ink tabular-nums">
 			<Line name="Lance" amount={amount} />

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_AMOUNT } from '#domain/money.ts';
-import { costOf, offerOf, raised, settled } from './offer.ts';
-
-describe('costOf', () => {
-	it('itemises commission and total, half a centavo up', () => {
-		expect(costOf(320_000_00, 5)).toEqual({ commission: 16_000_00, total: 336_000_00 });
-		expect(costOf(10, 5)).toEqual({ commission: 1, total: 11 });
-		expect(costOf(99_999_999_99, 2.5)).toEqual({ commission: 2_500_000_00, total: 102_499_999_99 });
-	});
-});
+import { offerOf, raised, settled } from './offer.ts';
 
 describe('offerOf', () => {
 	it('follows the minimum until something is typed', () => {

@@ -1,16 +1,4 @@
-import { type Centavos, formatDecimal, MAX_AMOUNT, parseCurrency, shareOf } from '#domain/money.ts';
-
-/** What a bid would cost its bidder: the commission is itemised, never hidden (rules §15). */
-interface Cost {
-	commission: Centavos;
-	total: Centavos;
-}
-
-/** Takes the commission as the lot prints it: 5 means 5 %. */
-export function costOf(amount: Centavos, commissionPercent: number): Cost {
-	const commission = shareOf(amount, Math.round(commissionPercent * 100));
-	return { commission, total: amount + commission };
-}
+import { type Centavos, formatDecimal, MAX_AMOUNT, parseCurrency } from '#domain/money.ts';
 
 /** What the amount field holds: what the person typed, or null while it follows the minimum. */
 export type Draft = string | null;

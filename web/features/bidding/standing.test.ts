@@ -31,7 +31,16 @@ describe('standingOf', () => {
 });
 
 describe('obstacleOf', () => {
-	const viewer: Viewer = { id: 'u', name: 'Ana', email: 'ana@martelo.test', status: 'approved', role: null };
+	const viewer: Viewer = {
+		id: 'u',
+		session_id: 's',
+		name: 'Ana',
+		email: 'ana@martelo.test',
+		status: 'approved',
+		role: null,
+		two_factor_enabled: false,
+		two_factor_due: false,
+	};
 
 	it('lets approved users bid and names the obstacle of everyone else', () => {
 		expect(obstacleOf(viewer)).toBeNull();

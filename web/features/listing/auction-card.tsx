@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -25,10 +26,12 @@ interface Given {
 	eager?: boolean;
 	/** How wide the picture is drawn, for the browser's choice of file. */
 	sizes: string;
+	/** What stands at the picture's top right, a target of its own. */
+	corner?: ReactNode;
 }
 
 /** One auction of the listing. All of it is one link; the action is its own target. */
-export function AuctionCard({ card, now, size = 'md', eager = false, sizes }: Given) {
+export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corner }: Given) {
 	const look = LOOK[size];
 	const title = `leilao-${card.id}`;
 	const active = card.status === 'active';
@@ -44,6 +47,7 @@ export function AuctionCard({ card, now, size = 'md', eager = false, sizes }: Gi
 						{card.badge}
 					</Badge>
 				</span>
+				<div className="absolute top-2 right-2 z-1">{corner}</div>
 			</div>
 			<div className={`flex grow flex-col ${look.body}`}>
 				<div>

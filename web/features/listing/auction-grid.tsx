@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { usePaged } from '#web/api/paged.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { AuctionCard } from './auction-card.tsx';
+import type { Card } from './card.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { FreshListing } from './fresh-listing.tsx';
 import type { Listing } from './listing.ts';
@@ -11,8 +12,14 @@ const COLUMNS = 'grid gap-6 md:grid-cols-2 lg:grid-cols-3';
 const SIZES = '(min-width: 80rem) 400px, (min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 94vw';
 const SKELETONS = ['first', 'second', 'third'];
 
+interface Given {
+	listing: Listing;
+	/** What stands at the top right of each card's picture. */
+	cornerOf(card: Card): ReactNode;
+}
+
 /** The cards of a listing, with what to say when there are none and the way to more. */
-export function AuctionGrid({ listing }: { listing: Listing }) {
+export function AuctionGrid({ listing, cornerOf }: Given) {
 	const { items, loading, moreHref, loadMore } = usePaged(listing);
 	const grid = useFocusAtEnd(items.length, moreHref === null);
 	if (items.length === 0) return <NoMatch filtered={listing.active > 0} />;
@@ -21,7 +28,13 @@ export function AuctionGrid({ listing }: { listing: Listing }) {
 			<ul ref={grid} className={COLUMNS}>
 				{items.map((card, index) => (
 					<li key={card.id} className="grid">
-						<AuctionCard card={card} now={listing.now} sizes={SIZES} eager={index === 0} />
+						<AuctionCard
+							card={card}
+							now={listing.now}
+							sizes={SIZES}
+							eager={index === 0}
+							corner={cornerOf(card)}
+						/>
 					</li>
 				))}
 			</ul>

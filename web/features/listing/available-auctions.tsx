@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { AuctionGrid, AuctionGridSkeleton } from './auction-grid.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { Listing } from './listing.ts';
 
 /** Under this, the old cards simply give way to the new ones. */
 const SKELETON_DELAY = 150;
 
 /** The section 'Leilões Disponíveis' (spec §2). */
-export function AvailableAuctions({ listing }: { listing: Listing }) {
+export function AvailableAuctions({ listing, cornerOf }: ComponentProps<typeof AuctionGrid>) {
 	const filtering = useNavigation().location?.pathname === PAGES.home;
 	const late = useDelayed(filtering, SKELETON_DELAY);
 	return (
@@ -26,7 +26,9 @@ export function AvailableAuctions({ listing }: { listing: Listing }) {
 				</p>
 				{listing.active > 0 && <ActiveFilters count={listing.active} />}
 			</div>
-			<div aria-busy={filtering}>{late ? <AuctionGridSkeleton /> : <AuctionGrid listing={listing} />}</div>
+			<div aria-busy={filtering}>
+				{late ? <AuctionGridSkeleton /> : <AuctionGrid listing={listing} cornerOf={cornerOf} />}
+			</div>
 		</section>
 	);
 }

@@ -1,11 +1,18 @@
 import { ChevronLeft, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/property.ts';
 
+interface Given {
+	auction: AuctionDetail;
+	/** What can be done with the lot besides bidding. */
+	action: ReactNode;
+}
+
 /** What is sold and where, with the way back to all auctions. */
-export function LotHeader({ auction }: { auction: AuctionDetail }) {
+export function LotHeader({ auction, action }: Given) {
 	const { property_type, kind, city, state } = auction;
 	const place = [city, state].filter(Boolean).join('/');
 	const sort = [property_type && PROPERTY_TYPES[property_type], kind && AUCTION_KINDS[kind]]
@@ -13,13 +20,16 @@ export function LotHeader({ auction }: { auction: AuctionDetail }) {
 		.join(' · ');
 	return (
 		<header className="grid gap-2">
-			<Link
-				to={PAGES.home}
-				className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-ink-soft no-underline hover:text-ink"
-			>
-				<ChevronLeft aria-hidden size={16} />
-				Todos os leilões
-			</Link>
+			<div className="flex items-center justify-between gap-4">
+				<Link
+					to={PAGES.home}
+					className="inline-flex min-h-11 items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
+				>
+					<ChevronLeft aria-hidden size={16} />
+					Todos os leilões
+				</Link>
+				{action}
+			</div>
 			<h1 className="font-serif text-28 font-semibold wrap-anywhere lg:text-36">{auction.title}</h1>
 			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-16 text-ink-soft">
 				{place && (

@@ -1,24 +1,16 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { NOTICES } from '#domain/notices.ts';
-import { signOut } from '#web/api/authentication.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** 'Sair': ends the session, says so, and shows the page again as a visitor sees it. */
+/** 'Sair': ends the session and says so; the keeper shows every tab again as a visitor sees it. */
 export function LogoutButton() {
-	const { revalidate } = useRevalidator();
 	const [leaving, setLeaving] = useState(false);
 
 	async function leave() {
 		setLeaving(true);
-		const left = await signOut();
-		if (left) {
-			toast(NOTICES['logout.done']);
-			await revalidate();
-		} else {
-			toast({ ...NOTICES['logout.failed'], tone: 'destructive' });
-		}
+		if (await endSession()) toast(NOTICES['logout.done']);
+		else toast({ ...NOTICES['logout.failed'], tone: 'destructive' });
 		setLeaving(false);
 	}
 
@@ -27,4 +19,18 @@ export function LogoutButton() {
 			Sair
 		</Button>
 	);
+}
+
+/** Whether the session ended. The code for it came with the keeper: visitors, who share the header, do without. */
+async function endSession(): Promise<boolean> {
+	try {
+		const { signOut } = await import('#web/api/authentication.ts');
+		const { sessionEnded } = await import('#web/api/session-client.ts');
+		const ended = await signOut();
+		if (ended) sessionEnded('logout');
+		return ended;
+	} catch (error) {
+		console.error('the code to log out could not be loaded', error);
+		return false;
+	}
 }

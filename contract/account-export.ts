@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
+import { instant, reais, uuid } from './amount.ts';
+
+const bidOfMine = { auction_id: uuid, title: z.string(), amount: reais, seq: z.int(), hash: z.string() };
+
+/**
+ * `GET /api/account/export`: what the house keeps about a person, under the names of its tables and columns, newest
+ * first. Only what is named here leaves; hashes of passwords, tokens and second-factor secrets are not.
+ */
+export const accountExport = z.object({
+	leia_me: z.string(),
+	exported_at: instant,
+	users: z.object({
+		id: uuid,
+		name: z.string(),
+		email: z.string(),
+		email_verified: z.boolean(),
+		two_factor_enabled: z.boolean(),
+		created_at: instant,
+		updated_at: instant,
+	}),
+	/** Null when the profile is not made yet. */
+	profiles: z
+		.object({
+			name: z.string(),
+			email: z.string(),
+			status: z.enum(PROFILE_STATUSES),
+			created_at: instant,
+			document: z.object({ kind: z.enum(['image', 'pdf']), uploaded_at: instant }).nullable(),
+		})
+		.nullable(),
+	user_roles: z.array(z.object({ role: z.enum(ROLES).nullable() })),
+	/** The ways to sign in. */
+	accounts: z.array(z.object({ provider_id: z.string(), created_at: instant, updated_at: instant })),
+	sessions: z.array(
+		z.object({
+			id: uuid,
+			ip_address: z.string().nullable(),
+			user_agent: z.string().nullable(),
+			created_at: instant,
+			active_at: instant,
+			expires_at: instant,
+		}),
+	),
+	favorites: z.array(z.object({ auction_id: uuid, title: z.string(), created_at: instant })),
+	/** The person's number, the public pseudonym, in each auction. */
+	auction_bidders: z.array(z.object({ auction_id: uuid, title: z.string(), bidder: z.int() })),
+	/** Accepted bids, each with its record in the auction's ledger. */
+	bids: z.array(
+		z.object({
+			id: uuid,
+			...bidOfMine,
+			bidder: z.int(),
+			address: z.string().nullable(),
+			created_at: instant,
+		}),
+	),
+	/** Every bid that was sent, refused ones too. */
+	idempotency_keys: z.array(z.object({ key: z.string(), ...bidOfMine, created_at: instant })),
+	payments: z.array(
+		z.object({
+			id: uuid,
+			auction_id: uuid,
+			title: z.string(),
+			status: z.string(),
+			price: reais,
+			commission: reais,
+			amount: reais,
+			due_at: instant,
+			paid_at: instant.nullable(),
+			created_at: instant,
+		}),
+	),
+	/** Auctions in which the person is named as who sells or who entered them. */
+	auctions: z.array(z.object({ id: uuid, title: z.string(), sells: z.boolean(), entered: z.boolean() })),
+	security_events: z.array(
+		z.object({
+			event_type: z.string(),
+			source: z.enum(['server', 'client']),
+			details: z
+				.object({
+					email: z.string(),
+					error: z.string(),
+					timestamp: z.string(),
+					ended: z.int(),
+					document_of: uuid,
+				})
+				.partial(),
+			address: z.string().nullable(),
+			session_id: uuid.nullable(),
+			created_at: instant,
+		}),
+	),
+});
+export type AccountExport = z.infer<typeof accountExport>;

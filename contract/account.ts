@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from '#domain/account.ts';
+import type { AuctionStatus } from '#domain/auction.ts';
+import type { AuctionCard } from './auctions.ts';
+
+/** A document of a registration: what it is, without the way to it. */
+export interface DocumentInfo {
+	kind: 'image' | 'pdf';
+	/** ISO. */
+	uploaded_at: string;
+}
+
+/** The viewer's bids in one auction. */
+export interface MyBid {
+	auction_id: string;
+	title: string;
+	status: AuctionStatus;
+	/** ISO. */
+	end_time: string;
+	/** Reais. */
+	current_bid: number;
+	/** The viewer's highest bid, in reais, and when it was made, ISO. */
+	amount: number;
+	created_at: string;
+	bid_count: number;
+	leading: boolean;
+}
+
+/** An auction that the viewer won. Amounts in reais, commission apart (rules §15). */
+export interface MyWin {
+	auction_id: string;
+	title: string;
+	end_time: string;
+	amount: number;
+	commission: number;
+	total: number;
+	payment: 'pending' | 'paid' | 'overdue' | 'cancelled' | 'refunded';
+	/** When the payment is due, ISO. */
+	due_at: string;
+}
+
+/** One of the viewer's sessions. */
+export interface MySession {
+	id: string;
+	user_agent: string | null;
+	address: string | null;
+	/** ISO. */
+	created_at: string;
+	active_at: string;
+	current: boolean;
+}
+
+/** Everything the profile shows beyond the viewer. Lists are newest first and cut at `PROFILE_LIST`. */
+export interface ProfilePage {
+	/** The name that was approved; the viewer may have changed theirs since. */
+	registered_name: string;
+	document: DocumentInfo | null;
+	favorites: AuctionCard[];
+	bids: MyBid[];
+	wins: MyWin[];
+	sessions: MySession[];
+}
+
+/** The longest list on the profile. */
+export const PROFILE_LIST = 50;
+
+/** The own password, before what a borrowed session should not do, such as `DELETE /api/account`. */
+export const ownPassword = z.strictObject({
+	password: z.string().min(1, 'Digite sua senha').max(PASSWORD_MAX, 'Senha incorreta'),
+});
+
+/** `POST /api/account/document`, multipart with one field `file`. */
+export const documentInfo = z.object({ kind: z.enum(['image', 'pdf']), uploaded_at: z.string() });
+
+export const done = z.object({ status: z.literal(true) });

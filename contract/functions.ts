@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { uuid } from './amount.ts';
+
+/** What `rate-limiter` may be asked about: the buckets that sign-in, sign-up and recovery themselves use. */
+export const LIMITED = ['auth/login', 'auth/signup', 'auth/recovery'] as const;
+
+export const rateLimitQuestion = z.strictObject({
+	endpoint: z.enum(LIMITED, `endpoint deve ser um de ${LIMITED.join(', ')}`),
+});
+export type RateLimitQuestion = z.infer<typeof rateLimitQuestion>;
+
+/** `retryAfter` in seconds, when blocked (spec §3). */
+export const rateLimitAnswer = z.object({ success: z.boolean(), retryAfter: z.int().optional() });
+export type RateLimitAnswer = z.infer<typeof rateLimitAnswer>;
+
+/** What a page may report; who and when is the server's to say (rules §20). */
+export const securityReport = z.strictObject({
+	eventType: z.enum(
+		['authentication_failed', 'admin_login'],
+		'eventType deve ser authentication_failed ou admin_login',
+	),
+	/** Taken from the session instead: accepted because callers of the function send it. */
+	userId: z.string().max(100).nullish(),
+	details: z
+		.strictObject({
+			email: z.string().max(254),
+			error: z.string().max(500),
+			timestamp: z.string().max(40),
+		})
+		.partial()
+		.optional(),
+});
+
+export const favoriteChange = z.strictObject({ auction_id: uuid });
+export const favoriteList = z.object({ favorites: z.array(z.object({ auction_id: uuid })) });
+
+export const documentQuestion = z.strictObject({ userId: uuid });
+export const documentLink = z.object({ url: z.string() });
+export type DocumentLink = z.infer<typeof documentLink>;

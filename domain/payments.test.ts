@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { costOfWin, type PaymentStatus, paymentAt } from './payments.ts';
+
+test.each([
+	[100_000_00, 500, { price: 100_000_00, commission: 5_000_00, amount: 105_000_00 }],
+	[1, 500, { price: 1, commission: 0, amount: 1 }],
+	[10, 500, { price: 10, commission: 1, amount: 11 }],
+	[320_000_50, 0, { price: 320_000_50, commission: 0, amount: 320_000_50 }],
+	[10 ** 12, 10_000, { price: 10 ** 12, commission: 10 ** 12, amount: 2 * 10 ** 12 }],
+])('a win of %i centavos at %i basis points costs price and commission', (price, basisPoints, cost) => {
+	expect(costOfWin(price, basisPoints)).toEqual(cost);
+});
+
+test.each<[PaymentStatus | null, number, PaymentStatus]>([
+	[null, 100, 'pending'],
+	[null, 101, 'overdue'],
+	['pending', 100, 'pending'],
+	['pending', 101, 'overdue'],
+	['overdue', 0, 'overdue'],
+	['paid', 101, 'paid'],
+	['cancelled', 101, 'cancelled'],
+	['refunded', 101, 'refunded'],
+])('stored as %s and due at 100, a payment is at %i: %s', (stored, now, status) => {
+	expect(paymentAt(stored, 100, now)).toBe(status);
+});

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { API, FUNCTIONS } from '#contract/paths.ts';
+import { CANARY, DISARMED, SCRIPT } from '#server/testing/hostile-pictures.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
+import { expect, type House, test } from './house.ts';
+
+/** What a script of a document would do first: call home, or open a window. What a policy blocks does not arrive. */
+async function heardFrom(page: Page): Promise<string[]> {
+	const heard: string[] = [];
+	await page.context().route(`**/${CANARY}`, (route) => {
+		heard.push(route.request().url());
+		return route.fulfill({ status: 204 });
+	});
+	page.context().on('dialog', async (dialog) => {
+		heard.push(dialog.message());
+		await dialog.dismiss();
+	});
+	return heard;
+}
+
+/** Sends a document from the page, as its own script would, and asks for the link to it. */
+async function linkTo(page: Page, house: House, email: string, bytes: Buffer): Promise<string> {
+	const { id } = await house.db
+		.selectFrom('profiles')
+		.select('id')
+		.where('email', '=', email)
+		.executeTakeFirstOrThrow();
+	const given = { base64: bytes.toString('base64'), id, document: API.document, link: FUNCTIONS.documentUrl };
+	return page.evaluate(async ({ base64, id, document, link }) => {
+		const body = new FormData();
+		body.append(
+			'file',
+			new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]),
+			'eu.png',
+		);
+		const sent = await fetch(document, { method: 'POST', body });
+		if (!sent.ok) throw new Error(await sent.text());
+		const headers = { 'content-type': 'application/json' };
+		const asked = await fetch(link, { method: 'POST', headers, body: JSON.stringify({ userId: id }) });
+		return (await asked.json()).url as string;
+	}, given);
+}
+
+/** A PDF whose scripts call home when it opens, and that is a page of HTML to whoever takes it for one. */
+function hostilePdf(url: string): Buffer {
+	const home = `${url}/${CANARY}`;
+	const script = `app.alert('${CANARY}'); app.launchURL('${home}', true); this.submitForm({cURL: '${home}'})`;
+	const html = `<html>${SCRIPT}<img src="/${CANARY}"></html>`;
+	return pdfFile('/OpenAction 4 0 R /AA << /O 4 0 R >>', [
+		`<< /S /JavaScript /JS (${script}) >>`,
+		`<< /Length ${html.length} >>\nstream\n${html}\nendstream`,
+	]);
+}
+
+test('a PDF full of scripts is handed over as a file and runs nothing, opened or embedded', async ({
+	as,
+	house,
+}) => {
+	const elisa = await as('elisa');
+	const heard = await heardFrom(elisa);
+	const link = await linkTo(elisa, house, 'elisa@martelo.test', hostilePdf(house.url));
+
+	const tab = await elisa.context().newPage();
+	const downloading = tab.waitForEvent('download');
+	await tab.goto(link).catch(() => 'a download is no page');
+	const download = await downloading;
+	expect(download.suggestedFilename()).toBe('documento.pdf');
+	expect(await download.failure()).toBeNull();
+	expect(tab.url()).toBe('about:blank');
+
+	await elisa.evaluate((src) => {
+		for (const tag of ['iframe', 'embed', 'object'] as const)
+			document.body.append(Object.assign(document.createElement(tag), { src, data: src }));
+	}, link);
+	await elisa.waitForLoadState('networkidle');
+	for (const frame of elisa.frames().slice(1)) expect(frame.url()).not.toBe(link);
+	expect(heard).toEqual([]);
+});
+
+test('a picture with a script in it shows, in a place of no origin, without cookie and without its script', async ({
+	as,
+	house,
+}) => {
+	const davi = await as('davi');
+	const heard = await heardFrom(davi);
+	const [, make] = DISARMED.find(([name]) => name === 'JPEG with HTML behind it') ?? [];
+	const link = await linkTo(davi, house, 'davi@martelo.test', Buffer.from((await make?.()) ?? ''));
+	const tab = await davi.context().newPage();
+	const answer = await tab.goto(link);
+	expect(answer?.headers()).not.toHaveProperty('set-cookie');
+	expect(
+		await tab.evaluate(() => ({
+			type: document.contentType,
+			origin: self.origin,
+			width: document.images[0]?.naturalWidth,
+			cookie: (() => {
+				try {
+					return document.cookie;
+				} catch {
+					return 'refused';
+				}
+			})(),
+		})),
+	).toEqual({ type: 'image/jpeg', origin: 'null', width: 320, cookie: 'refused' });
+	expect(heard).toEqual([]);
+});
+
+test('were a document ever taken for a page, its sandbox would still hold: the same page without it runs', async ({
+	as,
+	house,
+}) => {
+	const carla = await as('carla');
+	const heard = await heardFrom(carla);
+	const link = await linkTo(carla, house, 'carla@martelo.test', hostilePdf(house.url));
+	const real = await carla.request.get(link);
+	const page = `<!doctype html><title>aberto</title>${SCRIPT}<img src="/${CANARY}"><a href="/">sair</a>`;
+	const tab = await carla.context().newPage();
+	const open = async (headers: Record<string, string>) => {
+		await tab.route(link, (route) =>
+			route.fulfill({ headers: { ...headers, 'content-type': 'text/html' }, body: page }),
+		);
+		await tab.goto(link);
+		await expect(tab).toHaveTitle('aberto');
+		await tab.waitForLoadState('networkidle');
+		await tab.unroute(link);
+		return heard.splice(0).length;
+	};
+	const { 'content-security-policy': policy = '' } = real.headers();
+	expect(await open({ 'content-security-policy': policy })).toBe(0);
+	expect(await open({})).toBeGreaterThan(0);
+});

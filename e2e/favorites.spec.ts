@@ -1,0 +1,254 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { API, FUNCTIONS } from '#contract/paths.ts';
+import { SECOND } from '#domain/time.ts';
+import { expect, type House, test } from './house.ts';
+
+/** The lot that hearts are given to. */
+const LOT = 'Savassi';
+const DEBOUNCE = 300;
+const CALL = (url: URL) => url.pathname === FUNCTIONS.favorites;
+
+const cardOf = (page: Page): Locator => page.getByRole('article').filter({ hasText: LOT });
+const heartOf = (place: Page | Locator): Locator => place.getByRole('button', { name: 'favoritos' });
+const empty = (place: Page | Locator): Locator =>
+	place.getByRole('button', { name: /^Adicionar aos favoritos: .*Savassi/, pressed: false });
+const full = (place: Page | Locator): Locator =>
+	place.getByRole('button', { name: /^Remover dos favoritos: .*Savassi/, pressed: true });
+
+async function lotOf({ db }: House): Promise<{ id: string; title: string }> {
+	return db
+		.selectFrom('auctions')
+		.select(['id', 'title'])
+		.where('title', 'like', `%${LOT}%`)
+		.executeTakeFirstOrThrow();
+}
+
+/** How many favourites the house has stored. */
+async function stored({ db }: House): Promise<number> {
+	return (await db.selectFrom('favorites').select('auction_id').execute()).length;
+}
+
+/** Opens a page and waits until it is alive, which shows in its asking for the session. */
+async function open(page: Page, path: string): Promise<void> {
+	const alive = page.waitForResponse((response) => new URL(response.url()).pathname === API.session);
+	await page.goto(path);
+	await alive;
+}
+
+/** The listing with the one lot, its clock standing still from now on. */
+async function openListing(page: Page): Promise<void> {
+	await page.clock.install();
+	await open(page, `/?search=${LOT}`);
+	const now = await page.evaluate(() => Date.now());
+	await page.clock.pauseAt(now + SECOND);
+}
+
+/** The calls about favourites that a page makes from now on. */
+function callsOf(page: Page): Request[] {
+	const calls: Request[] = [];
+	page.on('request', (request) => {
+		if (CALL(new URL(request.url()))) calls.push(request);
+	});
+	return calls;
+}
+
+test.beforeEach(async ({ house }) => {
+	await house.db.deleteFrom('favorites').execute();
+});
+
+test('a heart is drawn at once, sent after 300 ms, named in a toast, and stays: other page, reload, no script', async ({
+	as,
+	browser,
+	house,
+}) => {
+	const ana = await as('ana');
+	const { id, title } = await lotOf(house);
+	await openListing(ana);
+	const calls = callsOf(ana);
+	await empty(cardOf(ana)).click();
+	await expect(full(cardOf(ana))).toBeVisible();
+	await ana.clock.runFor(DEBOUNCE - 1);
+	expect(calls).toHaveLength(0);
+	const answered = ana.waitForResponse((response) => CALL(new URL(response.url())));
+	await ana.clock.runFor(1);
+	expect((await answered).status()).toBe(200);
+	expect(calls).toHaveLength(1);
+	expect(calls[0]?.method()).toBe('POST');
+	expect(calls[0]?.postDataJSON()).toEqual({ auction_id: id });
+	expect(calls[0]?.headers().authorization).toMatch(/^Bearer \S+\.\S+\.\S+$/);
+	await ana.clock.resume();
+	await expect(ana.getByText('Adicionado aos favoritos', { exact: true })).toBeVisible();
+	await expect(ana.getByText(`${title} agora está nos seus favoritos.`)).toBeVisible();
+	await expect(ana).toHaveURL(`/?search=${LOT}`);
+
+	await cardOf(ana).getByRole('link').first().click();
+	await expect(ana).toHaveURL(`/auctions/${id}`);
+	await expect(full(ana)).toBeVisible();
+	await ana.reload();
+	await expect(full(ana)).toBeVisible();
+
+	const storageState = await ana.context().storageState();
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: house.url, storageState });
+	const plain = await context.newPage();
+	for (const path of [`/?search=${LOT}`, `/auctions/${id}`]) {
+		await plain.goto(path);
+		await expect(full(plain)).toBeVisible();
+	}
+	await context.close();
+
+	await open(ana, `/auctions/${id}`);
+	await full(ana).click();
+	await expect(ana.getByText('Removido dos favoritos', { exact: true })).toBeVisible();
+	await expect(ana.getByText(`${title} saiu dos seus favoritos.`)).toBeVisible();
+	await expect(empty(ana)).toBeVisible();
+	expect(await stored(house)).toBe(0);
+});
+
+test('clicks in a row are one call, and none when they end where they began', async ({ as, house }) => {
+	const ana = await as('ana');
+	await openListing(ana);
+	const calls = callsOf(ana);
+	const heart = heartOf(cardOf(ana));
+	for (let clicks = 0; clicks < 4; clicks += 1) await heart.click();
+	await ana.clock.runFor(5 * SECOND);
+	await expect(empty(cardOf(ana))).toBeVisible();
+	expect(calls).toHaveLength(0);
+
+	for (let clicks = 0; clicks < 3; clicks += 1) {
+		await heart.click();
+		await ana.clock.runFor(DEBOUNCE - 1);
+	}
+	expect(calls).toHaveLength(0);
+	await ana.clock.runFor(1);
+	await expect.poll(() => stored(house)).toBe(1);
+	expect(calls.map((call) => call.method())).toEqual(['POST']);
+});
+
+test('a failure puts the heart back and says what the server said, or else the house’s own words', async ({
+	as,
+	house,
+}) => {
+	const ana = await as('ana');
+	await open(ana, `/?search=${LOT}`);
+	const failures: [words: string, answer: Parameters<Page['route']>[1]][] = [
+		['Erro ao atualizar favoritos', (route) => route.abort()],
+		['Erro ao atualizar favoritos', (route) => route.fulfill({ status: 500, body: '<html>' })],
+		[
+			'Você já tem 500 favoritos.',
+			(route) =>
+				route.fulfill({
+					status: 409,
+					json: { code: 'favorite.too-many', detail: 'Você já tem 500 favoritos.' },
+				}),
+		],
+	];
+	for (const [words, answer] of failures) {
+		await ana.route(CALL, answer);
+		await empty(cardOf(ana)).click();
+		await expect(full(cardOf(ana))).toBeVisible();
+		await expect(ana.getByText(words, { exact: true })).toBeVisible();
+		await expect(ana.getByText('Erro', { exact: true })).toBeVisible();
+		await expect(empty(cardOf(ana))).toBeVisible();
+		await ana.unroute(CALL);
+		await ana.getByLabel('Fechar aviso').click();
+		await expect(ana.getByText(words, { exact: true })).toBeHidden();
+	}
+	expect(await stored(house)).toBe(0);
+});
+
+test('what is withdrawn meanwhile leaves the favourites, in the server’s words', async ({ as, house }) => {
+	const ana = await as('ana');
+	const { id } = await lotOf(house);
+	await open(ana, `/auctions/${id}`);
+	await empty(ana).click();
+	await expect.poll(() => stored(house)).toBe(1);
+	const withdraw = (withdrawn_at: Date | null) =>
+		house.db.updateTable('auctions').set({ withdrawn_at }).where('id', '=', id).execute();
+	await withdraw(new Date());
+	await full(ana).click();
+	await expect(ana.getByText('Este leilão não existe ou foi retirado.')).toBeVisible();
+	await expect(empty(ana)).toBeVisible();
+	await withdraw(null);
+});
+
+test('two tabs agree, and one that is closed right after a click has saved it', async ({ as, house }) => {
+	const ana = await as('ana');
+	const { id } = await lotOf(house);
+	const other = await ana.context().newPage();
+	await open(ana, `/?search=${LOT}`);
+	await open(other, `/auctions/${id}`);
+	await empty(cardOf(ana)).click();
+	await expect(full(other)).toBeVisible();
+	await full(other).click();
+	await expect(empty(cardOf(ana))).toBeVisible();
+	await expect.poll(() => stored(house)).toBe(0);
+
+	await other.clock.install();
+	await other.clock.pauseAt(Date.now() + 60 * SECOND);
+	await empty(other).click();
+	await other.goto('about:blank');
+	await expect.poll(() => stored(house)).toBe(1);
+});
+
+test('a visitor sees no hearts on cards, and is asked to log in by the one on the page', async ({
+	page,
+	house,
+}) => {
+	const { id } = await lotOf(house);
+	const calls = callsOf(page);
+	await page.goto('/');
+	await expect(page.getByRole('article')).toHaveCount(12);
+	await expect(heartOf(page)).toHaveCount(0);
+	await page.goto(`/auctions/${id}`);
+	await expect(async () => {
+		await empty(page).click();
+		await expect(page.getByText('Login necessário', { exact: true }).first()).toBeVisible({
+			timeout: SECOND,
+		});
+	}).toPass();
+	await expect(page.getByText('Faça login para gerenciar favoritos').first()).toBeVisible();
+	await expect(empty(page)).toBeVisible();
+	expect(calls).toHaveLength(0);
+});
+
+test('logging out takes the hearts along; who comes next has their own', async ({ as, house }) => {
+	const ana = await as('ana');
+	const { id } = await lotOf(house);
+	await open(ana, `/auctions/${id}`);
+	await empty(ana).click();
+	await expect.poll(() => stored(house)).toBe(1);
+	await ana.getByRole('button', { name: 'Sair' }).click();
+	await expect(empty(ana)).toBeVisible();
+	await ana.goto('/');
+	await expect(ana.getByRole('article')).toHaveCount(12);
+	await expect(heartOf(ana)).toHaveCount(0);
+
+	const bruno = await as('bruno');
+	await open(bruno, `/auctions/${id}`);
+	await expect(empty(bruno)).toBeVisible();
+	expect(await stored(house)).toBe(1);
+});
+
+test('the heart is a large target of its own, works by keyboard, and moves nothing', async ({
+	as,
+	house,
+}) => {
+	const ana = await as('ana');
+	await open(ana, `/?search=${LOT}`);
+	const heart = heartOf(cardOf(ana));
+	const { width, height } = (await heart.boundingBox()) ?? { width: 0, height: 0 };
+	expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+	const places = async () => [await cardOf(ana).boundingBox(), await heart.boundingBox()];
+	await heart.focus();
+	const before = await places();
+	await ana.keyboard.press('Space');
+	await expect(full(cardOf(ana))).toBeFocused();
+	expect(await places()).toEqual(before);
+	await expect.poll(() => stored(house)).toBe(1);
+	await ana.keyboard.press('Enter');
+	await expect(empty(cardOf(ana))).toBeFocused();
+	await expect.poll(() => stored(house)).toBe(0);
+	await expect(ana).toHaveURL(`/?search=${LOT}`);
+	await ana.keyboard.press('Tab');
+	await expect(cardOf(ana).getByRole('link').first()).toBeFocused();
+});

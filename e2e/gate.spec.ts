@@ -1,0 +1,237 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { startServer } from '#server/testing/server-process.ts';
+import { expect, test } from './house.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const GATED = ['/admin/management', '/admin/dashboard', '/admin/auctions'];
+
+async function signInHere(page: Page, email: string): Promise<void> {
+	await page.getByLabel('Email', { exact: true }).fill(email);
+	await page.getByLabel('Senha', { exact: true }).fill('leilao123');
+	await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+test('the route guard says that it checks, leads to the login, and does not stay in the history', async ({
+	page,
+}) => {
+	const answer = await page.request.get('/profile');
+	expect(await answer.text()).toContain('Verificando autenticação...');
+	await page.goto('/');
+	await page.goto('/profile');
+	await expect(page).toHaveURL('/auth');
+	await page.goBack();
+	await expect(page).toHaveURL('/');
+});
+
+test('a session that ends elsewhere leads a guarded page to the login at its next step', async ({ as }) => {
+	const page = await as('ana');
+	await page.goto('/profile');
+	await expect(page).toHaveURL('/profile');
+	await page.context().clearCookies();
+	await page.reload();
+	await expect(page).toHaveURL('/auth');
+	await signInHere(page, 'ana@martelo.test');
+	await expect(page).toHaveURL('/profile');
+});
+
+test('/admin leads a visitor to the login and an administrator back', async ({ page }) => {
+	const answer = await page.request.get('/admin');
+	expect(answer.status()).toBe(401);
+	expect(await answer.text()).toContain('Verificando permissões de acesso...');
+	await page.goto('/');
+	await page.goto('/admin');
+	await expect(page).toHaveURL('/auth');
+	await page.goBack();
+	await expect(page).toHaveURL('/');
+	await page.goForward();
+	await signInHere(page, 'admin@martelo.test');
+	await expect(page).toHaveURL('/admin/auctions');
+	await expect(page.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
+});
+
+test('/admin leads who is no administrator to the start, and says why', async ({ as }) => {
+	const ana = await as('ana');
+	await ana.goto('/profile');
+	await ana.goto('/admin');
+	await expect(ana.getByText('Acesso Negado')).toBeVisible();
+	await expect(ana.getByText('Você não tem permissão para acessar esta página.')).toHaveCount(1);
+	await expect(ana).toHaveURL('/');
+	await ana.goBack();
+	await expect(ana).toHaveURL('/profile');
+});
+
+test('/admin leads to the login when the check itself fails', async ({ page }) => {
+	await page.goto('/auth?tab=signup');
+	await page.route('**/admin.data*', (route) => route.abort());
+	await page.evaluate(() => {
+		history.pushState(null, '', '/admin');
+		dispatchEvent(new PopStateEvent('popstate'));
+	});
+	await expect(page).toHaveURL('/auth');
+	await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+});
+
+test('the gate: three screens for three askers', async ({ page, as }) => {
+	const ana = await as('ana');
+	for (const address of GATED) {
+		expect((await page.goto(address))?.status()).toBe(401);
+		await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible();
+		await expect(page.getByText('Você precisa fazer login para acessar esta página.')).toBeVisible();
+		await expect(page.getByRole('main').getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute(
+			'href',
+			'/',
+		);
+
+		expect((await ana.goto(address))?.status()).toBe(403);
+		await expect(ana.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+		await expect(ana.getByText('Esta área é restrita a administradores.')).toBeVisible();
+		await expect(ana.getByText('Você não tem permissão para acessar esta página.')).toBeVisible();
+		await expect(ana.getByRole('link', { name: 'Ir para o perfil' })).toHaveAttribute('href', '/profile');
+	}
+	await page.getByRole('main').getByRole('link', { name: 'Fazer login' }).click();
+	await signInHere(page, 'admin@martelo.test');
+	await expect(page).toHaveURL('/admin/auctions');
+	await expect(page.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
+	const { violations } = await new AxeBuilder({ page: ana }).analyze();
+	expect(violations).toEqual([]);
+});
+
+test('outside the demo an administrator sets up the second factor first', async ({ page }) => {
+	test.setTimeout(120_000);
+	const data = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'e2e-gate-'));
+	const env = { DATA_DIR: data, DEMO: '0' };
+	const house = await startServer(env);
+	try {
+		await promisify(execFile)(
+			process.execPath,
+			['server/commands/admin.ts', 'create', 'chefe@martelo.test', '--name', 'Celeste Prates'],
+			{ cwd: ROOT, env: { ...process.env, ...env, ADMIN_PASSWORD: 'leilao123' } },
+		);
+		await page.goto(`${house.url}/auth`);
+		await signInHere(page, 'chefe@martelo.test');
+		await expect(page).toHaveURL(`${house.url}/`);
+		for (const address of ['/admin', ...GATED]) {
+			expect((await page.goto(house.url + address))?.status()).toBe(403);
+			await expect(
+				page.getByRole('heading', { name: 'Verificação em duas etapas necessária' }),
+			).toBeVisible();
+			await expect(page.getByText('Ative a verificação em duas etapas no Perfil')).toBeVisible();
+			await expect(page).toHaveURL(house.url + address);
+		}
+		await page.getByRole('link', { name: 'Ativar no Perfil' }).click();
+		await expect(page).toHaveURL(`${house.url}/profile#seguranca`);
+	} finally {
+		await house.stop();
+		await rm(data, { recursive: true, force: true });
+	}
+});
+
+test('a check that takes long says what it checks', async ({ as }) => {
+	const admin = await as('admin');
+	let release: () => void = () => undefined;
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await admin.route('**/admin/auctions.data*', async (route) => {
+		await held;
+		await route.continue();
+	});
+	await admin.getByRole('link', { name: 'Gestão de Leilões' }).click();
+	await expect(admin.getByText('Verificando permissões de acesso...')).toBeVisible();
+	release();
+	await expect(admin.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
+});
+
+test('nothing that another site sends changes anything, whatever cookies come along', async ({
+	as,
+	browser,
+	house,
+}) => {
+	test.setTimeout(60_000);
+	const { count } = house.db.fn;
+	const stored = async () => {
+		const people = house.db.selectFrom('users').select(count<number>('id').as('n'));
+		const sessions = house.db.selectFrom('sessions').select(count<number>('id').as('n'));
+		const favorites = house.db.selectFrom('favorites').select(count<number>('auction_id').as('n'));
+		return Promise.all([people, sessions, favorites].map((query) => query.executeTakeFirstOrThrow()));
+	};
+	const { id } = await house.db.selectFrom('auctions').select('id').limit(1).executeTakeFirstOrThrow();
+	const login = { email: 'bruno@martelo.test', password: 'leilao123' };
+	const doors: [path: string, body: object][] = [
+		['/api/auth/sign-in/email', login],
+		['/api/auth/sign-up/email', { name: 'Mallory', email: 'mallory@martelo.test', password: 'três janelas' }],
+		['/api/auth/sign-out', {}],
+		['/functions/v1/manage-favorites', { auction_id: id }],
+	];
+	const attacker = createServer((request, response) => {
+		const n = Number(new URL(request.url ?? '/', house.url).searchParams.get('form') ?? -1);
+		response.setHeader('content-type', 'text/html');
+		response.end(n < 0 ? '<!doctype html><title>Mallory</title>' : attackForm(house.url, doors[n]));
+	}).listen(0);
+	await once(attacker, 'listening');
+	const address = attacker.address();
+	const port = typeof address === 'object' && address ? address.port : 0;
+
+	const ana = await as('ana');
+	const visitor = await (await browser.newContext()).newPage();
+	const before = await stored();
+	// Another port of the same host is the same site to a browser, so that cookies come along; another name is not.
+	for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
+		for (const page of [ana, visitor]) {
+			for (const [n, [path]] of doors.entries()) {
+				await page.goto(`${origin}/?form=${n}`);
+				await page.waitForURL(house.url + path);
+				await expect(page.locator('body')).toContainText('Este pedido não veio das páginas deste site');
+			}
+			await page.goto(origin);
+			const read = await page.evaluate(attackByFetch, { house: house.url, doors });
+			expect(read).toEqual([]);
+		}
+	}
+	expect(await stored()).toEqual(before);
+	expect((await visitor.context().cookies()).map(({ name }) => name)).toEqual([]);
+	await ana.goto(`${house.url}/profile`);
+	await expect(ana.getByText('Ana Ribeiro').first()).toBeVisible();
+	await visitor.context().close();
+	attacker.close();
+});
+
+/** A page whose form sends itself, in the one kind of body that both a form and the accounts API know. */
+function attackForm(house: string, [path, body]: [string, object] = ['/', {}]): string {
+	const fields = Object.entries(body).map(([name, value]) => `<input name="${name}" value="${value}">`);
+	return `<!doctype html><form method="post" action="${house}${path}">${fields.join('')}</form>
+		<script>document.forms[0].submit()</script>`;
+}
+
+/** In the browser, on the other site: each door with and without asking first. Answers what could be read. */
+async function attackByFetch(given: { house: string; doors: [string, object][] }): Promise<string[]> {
+	const read: string[] = [];
+	for (const [path, body] of given.doors) {
+		const tries: RequestInit[] = [
+			{ mode: 'no-cors', headers: { 'Content-Type': 'text/plain' } },
+			{ mode: 'cors', headers: { 'Content-Type': 'text/plain' } },
+			{ mode: 'cors', headers: { 'Content-Type': 'application/json' } },
+		];
+		for (const how of tries) {
+			const request: RequestInit = {
+				method: 'POST',
+				credentials: 'include',
+				body: JSON.stringify(body),
+				...how,
+			};
+			await fetch(given.house + path, request).then(
+				async (response) => read.push(await response.text()),
+				() => undefined,
+			);
+		}
+	}
+	return read;
+}

@@ -1,0 +1,226 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, type House, test } from './house.ts';
+
+const FORGOTTEN = 'três janelas';
+const FRESH = 'quatro gavetas';
+
+/** Mails to an address, newest last, as they would arrive. */
+async function mailsTo(house: House, email: string): Promise<string[]> {
+	const folder = join(house.data, 'outbox');
+	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+	const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+	return mails.filter((mail) => mail.includes(`To: ${email}`));
+}
+
+/** The link in the newest recovery mail, once `count` of them have come. */
+async function recoveryLink(house: House, email: string, count = 1): Promise<string> {
+	const recoveries = async () =>
+		(await mailsTo(house, email)).filter((mail) => mail.includes('type=3Drecovery'));
+	await expect.poll(async () => (await recoveries()).length, { timeout: 15_000 }).toBe(count);
+	const text = ((await recoveries()).at(-1) ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+	const link = /https?:\/\/\S+\/auth\?type=recovery#token=[\w-]+/.exec(text)?.[0] ?? '';
+	expect(link).not.toBe('');
+	return link;
+}
+
+/** A fresh account, so that the demo's keep their password; the page is signed in to it. */
+async function signUp(page: Page, house: House, name: string, email: string): Promise<void> {
+	const data = { name, email, password: FORGOTTEN };
+	const headers = { origin: house.url };
+	expect((await page.request.post('/api/auth/sign-up/email', { data, headers })).ok()).toBe(true);
+}
+
+/** Asks for a recovery mail with the button. */
+async function forget(page: Page, email: string): Promise<void> {
+	await page.goto('/auth');
+	await page.getByLabel('Email', { exact: true }).fill(email);
+	await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
+	await expect(page.getByText('Email enviado!')).toBeVisible();
+}
+
+async function choose(page: Page, password: string, again = password): Promise<void> {
+	await page.getByLabel('Nova senha', { exact: true }).fill(password);
+	await page.getByLabel('Confirmar nova senha').fill(again);
+	await page.getByRole('button', { name: 'Definir Nova Senha' }).click();
+}
+
+/** The addresses of everything a browser asks for from now on. */
+function addresses(context: BrowserContext): string[] {
+	const asked: string[] = [];
+	context.on('request', (request) => asked.push(request.url()));
+	return asked;
+}
+
+test('forgetting a password: words for each case, and the same ones for an unknown address', async ({
+	page,
+	house,
+}) => {
+	await page.goto('/auth');
+	const forgot = page.getByRole('button', { name: 'Esqueci minha senha' });
+	await forgot.click();
+	await expect(page.getByText('Email necessário')).toBeVisible();
+	await expect(page.getByText('Digite seu email no campo acima antes de recuperar a senha')).toBeVisible();
+	await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+
+	await page.getByLabel('Email', { exact: true }).fill('ana@');
+	await forgot.click();
+	await expect(page.getByText('Email inválido')).toBeVisible();
+
+	await page.getByLabel('Email', { exact: true }).fill('ninguem@martelo.test');
+	await forgot.click();
+	await expect(page.getByText('Email enviado!')).toBeVisible();
+	await expect(page.getByText('Verifique sua caixa de entrada para redefinir a senha')).toBeVisible();
+	await expect(page.getByText('Email inválido')).toBeHidden();
+	await expect(forgot).toBeFocused();
+
+	await page.route('**/api/auth/request-password-reset', (route) =>
+		route.fulfill({ status: 429, headers: { 'Retry-After': '61' }, json: { message: 'Muitas tentativas' } }),
+	);
+	await forgot.click();
+	await expect(page.getByText('Erro na recuperação')).toBeVisible();
+	await expect(page.getByText('Tente novamente em 2 minutos')).toBeVisible();
+	expect(await mailsTo(house, 'ninguem@martelo.test')).toEqual([]);
+});
+
+test('the button is disabled while the mail is asked for', async ({ page }) => {
+	let release: () => void = () => undefined;
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route('**/api/auth/request-password-reset', async (route) => {
+		await held;
+		await route.fulfill({ json: { status: true } });
+	});
+	await page.goto('/auth');
+	await page.getByLabel('Email', { exact: true }).fill('ana@martelo.test');
+	await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
+	await expect(page.getByRole('button', { name: 'Esqueci minha senha' })).toBeDisabled();
+	await expect(page.getByLabel('Email', { exact: true })).toBeDisabled();
+	release();
+	await expect(page.getByText('Email enviado!')).toBeVisible();
+});
+
+test('a link sets a new password once, signs in, and leaves no trace of its token', async ({
+	page,
+	context,
+	house,
+}) => {
+	const email = 'joana@martelo.test';
+	await signUp(page, house, 'Joana Farias', email);
+	await context.clearCookies();
+	await forget(page, email);
+	const link = await recoveryLink(house, email);
+	const token = link.split('#token=')[1] ?? '';
+	const other = await context.newPage();
+	await other.goto('/');
+	await other.evaluate(() => {
+		const heard: string[] = [];
+		Object.assign(window, { heard });
+		new BroadcastChannel('martelo.session').addEventListener('message', ({ data }) =>
+			heard.push(JSON.stringify(data)),
+		);
+	});
+	const asked = addresses(context);
+
+	await page.goto(link);
+	await expect(page.getByRole('heading', { name: 'Nova Senha' })).toBeVisible();
+	await expect(page.getByRole('navigation', { name: 'Acesso' })).toHaveCount(0);
+	await expect(page.getByRole('main').getByLabel('Email', { exact: true })).toHaveCount(0);
+	await choose(page, '123', '12');
+	await expect(page.getByText('Senha deve ter pelo menos 6 caracteres')).toBeVisible();
+	await expect(page.getByText('Confirmação de senha é obrigatória')).toBeVisible();
+	await choose(page, FRESH, 'outra coisa');
+	await expect(page.getByText('Senhas não coincidem')).toBeVisible();
+	await choose(page, 'password');
+	await expect(page.getByText('Esta senha está entre as mais usadas do mundo.')).toBeVisible();
+	await page.reload();
+	await choose(page, FRESH);
+	await expect(page.getByText('Senha redefinida!')).toBeVisible();
+	await expect(page.getByText('Você já está logado')).toBeVisible();
+	await expect(page).toHaveURL('/profile');
+	await expect(page.getByText('Joana Farias').first()).toBeVisible();
+
+	const heard = await other.evaluate(() => (window as unknown as { heard: string[] }).heard);
+	expect(heard.map((told) => (JSON.parse(told) as { event: string }).event)).toEqual([
+		'PASSWORD_RECOVERY',
+		'PASSWORD_RECOVERY',
+		'SIGNED_IN',
+	]);
+	// The browser's own list of requests keeps what stands behind '#', which is never sent: those are left out.
+	const sent = asked.map((url) => url.split('#')[0]);
+	const state = await page.evaluate(() => JSON.stringify([history.state, document.referrer, location.href]));
+	expect([...sent, ...heard, state, house.output()].filter((text) => text?.includes(token))).toEqual([]);
+
+	await context.clearCookies();
+	await page.goto('/auth');
+	await page.getByLabel('Email', { exact: true }).fill(email);
+	await page.getByLabel('Senha', { exact: true }).fill(FORGOTTEN);
+	await page.getByRole('button', { name: 'Entrar' }).click();
+	await expect(page.getByText('Email ou senha incorretos')).toBeVisible();
+
+	await page.goto(link);
+	await choose(page, 'cinco gavetas');
+	await expect(page.getByText('Erro ao redefinir senha')).toBeVisible();
+	await expect(page.getByText('Este link não vale mais.')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Definir Nova Senha' })).toBeEnabled();
+
+	await page.goto('/auth');
+	await page.getByLabel('Email', { exact: true }).fill(email);
+	await page.getByLabel('Senha', { exact: true }).fill(FRESH);
+	await page.getByRole('button', { name: 'Entrar' }).click();
+	await expect(page).toHaveURL('/profile');
+});
+
+test('a link opens with somebody signed in too, and ends their other sessions', async ({
+	page,
+	browser,
+	house,
+}) => {
+	const email = 'lidia@martelo.test';
+	await signUp(page, house, 'Lídia Rocha', email);
+	const elsewhere = await (await browser.newContext({ baseURL: house.url })).newPage();
+	const headers = { origin: house.url };
+	const login = { email, password: FORGOTTEN };
+	expect((await elsewhere.request.post('/api/auth/sign-in/email', { data: login, headers })).ok()).toBe(true);
+	await elsewhere.goto('/profile');
+	await expect(elsewhere.getByText('Lídia Rocha').first()).toBeVisible();
+
+	await page.request.post('/api/auth/request-password-reset', { data: { email }, headers });
+	await page.goto(await recoveryLink(house, email));
+	await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Nova Senha' })).toBeVisible();
+	await choose(page, FRESH);
+	await expect(page.getByText('Senha redefinida!')).toBeVisible();
+	await expect(page).toHaveURL('/profile');
+	await elsewhere.goto('/profile');
+	await expect(elsewhere).toHaveURL('/auth');
+	await elsewhere.context().close();
+});
+
+test('without a link nothing can be set, and the page says how to get one', async ({ page }) => {
+	for (const address of ['/auth?type=recovery', '/auth?tab=reset']) {
+		await page.goto(address);
+		await expect(page.getByText('abra o link que enviamos por email')).toBeVisible();
+		await choose(page, FRESH);
+		await expect(page.getByText('Erro ao redefinir senha')).toBeVisible();
+		await expect(page.getByText('Este link não vale mais.')).toBeVisible();
+		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	}
+	await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'Entrar' }).click();
+	await expect(page.getByRole('button', { name: 'Esqueci minha senha' })).toBeVisible();
+});
+
+test('an account with a second factor signs in with it after the reset', async ({ page }) => {
+	await page.route('**/api/auth/reset-password', (route) =>
+		route.fulfill({ json: { status: true, signed_in: false } }),
+	);
+	await page.goto('/auth?type=recovery#token=abc');
+	await choose(page, FRESH);
+	await expect(page.getByText('Senha redefinida!')).toBeVisible();
+	await expect(page.getByText('Entre com a nova senha e o código do aplicativo')).toBeVisible();
+	await expect(page).toHaveURL('/auth?tab=login');
+	await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { createEmailVerificationToken } from 'better-auth/api';
+import { API, PAGES } from '#contract/paths.ts';
+import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/session.ts';
+import { SECOND } from '#domain/time.ts';
+import type { Auth } from './auth.ts';
+
+/**
+ * A link with which the owner of an address chooses a new password; null when there is no such account. It works once
+ * and for 30 minutes, leads to the house's own address whatever the request said, and only its hash is stored.
+ */
+export async function recoveryLink(auth: Auth, house: string, email: string): Promise<string | null> {
+	const { internalAdapter } = await auth.$context;
+	const found = await internalAdapter.findUserByEmail(email.toLowerCase());
+	if (!found) return null;
+	const token = randomBytes(24).toString('base64url');
+	await internalAdapter.createVerificationValue({
+		identifier: `reset-password:${token}`,
+		value: found.user.id,
+		expiresAt: new Date(Date.now() + RECOVERY_LIFE),
+	});
+	return `${house}${PAGES.recovery}#token=${token}`;
+}
+
+/** A link that confirms an address and signs its owner in; null when there is nothing to confirm. */
+export async function confirmationLink(auth: Auth, house: string, email: string): Promise<string | null> {
+	const { internalAdapter, secret } = await auth.$context;
+	const found = await internalAdapter.findUserByEmail(email.toLowerCase());
+	if (!found || found.user.emailVerified) return null;
+	const token = await createEmailVerificationToken(
+		secret,
+		found.user.email,
+		undefined,
+		CONFIRMATION_LIFE / SECOND,
+	);
+	return `${house}${API.auth}/verify-email?token=${token}&callbackURL=${encodeURIComponent(PAGES.profile)}`;
+}

@@ -1,0 +1,139 @@
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { getJwtToken, type JwtOptions } from 'better-auth/plugins';
+import type { Kysely } from 'kysely';
+import type { Post } from '#server/features/letters/post.ts';
+import { recordEvent } from '#server/features/security/events.ts';
+import { recordAdminLogin, recordFailedSignIn } from '#server/features/security/sign-ins.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import { type AuthRequest, addressOf } from './auth-request.ts';
+import { wordsOfCode } from './auth-words.ts';
+import { rememberDevice, targetOf } from './known-device.ts';
+
+export interface Desk {
+	db: Kysely<Database>;
+	limits: AttemptLimits;
+	post: Post;
+	jwt: JwtOptions;
+	/** The user whose password this request has just reset. */
+	resetIn(request: Request): { id: string } | null;
+}
+
+/** What follows from an answer of the accounts library: turns given back, letters, records, the house's words. */
+export function tellNews(desk: Desk) {
+	return createAuthMiddleware(async (ctx) => {
+		const { returned } = ctx.context;
+		if (isAPIError(returned)) return onRefusal(desk, ctx, returned as InstanceType<typeof APIError>);
+		await FOLLOWS[ctx.path ?? '']?.(desk, ctx);
+		return withoutCredential(desk, ctx);
+	});
+}
+
+type Follow = (desk: Desk, ctx: AuthRequest) => Promise<void>;
+
+const FOLLOWS: Record<string, Follow> = {
+	'/sign-in/email': async (desk, ctx) => {
+		await desk.limits.giveBack('auth/login', await targetOf(ctx, ctx.body.email), addressOf(ctx));
+		await onSignIn(desk, ctx);
+	},
+	'/sign-up/email': onSignIn,
+	'/verify-email': onSignIn,
+	'/two-factor/verify-backup-code': onSignIn,
+	'/two-factor/verify-totp': async (desk, ctx) => {
+		// With a session beforehand this code ends the set-up; without one it is the second step of a sign-in.
+		if (!ctx.context.session) return onSignIn(desk, ctx);
+		if (ctx.context.newSession) await onSecondFactor(desk, ctx, true);
+	},
+	'/two-factor/disable': async (desk, ctx) => {
+		await ownPasswordWasRight(desk, ctx);
+		await onSecondFactor(desk, ctx, false);
+	},
+	'/two-factor/enable': ownPasswordWasRight,
+	'/two-factor/generate-backup-codes': ownPasswordWasRight,
+	'/change-password': async (desk, ctx) => {
+		await ownPasswordWasRight(desk, ctx);
+		await onPassword(desk, ctx, ctx.context.session?.user.id ?? null, 'password_changed');
+	},
+	'/reset-password': async (desk, ctx) => {
+		const user = ctx.request ? desk.resetIn(ctx.request) : null;
+		if (user) await onPassword(desk, ctx, user.id, 'password_reset');
+		await signInAfterReset(ctx, user?.id);
+		await onSignIn(desk, ctx);
+	},
+};
+
+async function onSignIn({ db }: Desk, ctx: AuthRequest): Promise<void> {
+	const began = ctx.context.newSession;
+	if (!began) return;
+	await rememberDevice(ctx, began.user.email);
+	await recordAdminLogin(db, {
+		user_id: began.user.id,
+		session_id: began.session.id,
+		address: addressOf(ctx),
+	});
+}
+
+/** Whoever holds the recovery mail is signed in, unless the account asks for a second factor. */
+async function signInAfterReset(ctx: AuthRequest, user_id: string | undefined): Promise<void> {
+	const { internalAdapter } = ctx.context;
+	const user = user_id ? await internalAdapter.findUserById(user_id) : null;
+	if (!user || ('twoFactorEnabled' in user && user.twoFactorEnabled)) return;
+	await setSessionCookie(ctx, { session: await internalAdapter.createSession(user.id), user });
+}
+
+async function onPassword({ db, post }: Desk, ctx: AuthRequest, user_id: string | null, event_type: string) {
+	if (!user_id) return;
+	await recordEvent(db, { event_type, user_id, address: addressOf(ctx) });
+	await post.send({ kind: 'password-changed', user_id });
+}
+
+async function onSecondFactor({ db, post }: Desk, ctx: AuthRequest, enabled: boolean): Promise<void> {
+	const user_id = ctx.context.session?.user.id;
+	if (!user_id) return;
+	const event_type = enabled ? 'two_factor_enabled' : 'two_factor_disabled';
+	await recordEvent(db, { event_type, user_id, address: addressOf(ctx) });
+	await post.send({ kind: 'two-factor-changed', user_id, enabled });
+}
+
+async function ownPasswordWasRight({ limits }: Desk, ctx: AuthRequest): Promise<void> {
+	if (ctx.context.session) await limits.ownPassword.giveBack(ctx.context.session.user.id);
+}
+
+/**
+ * The session's own token stays in the httpOnly cookie: where the library would say it in an answer, there stands a
+ * short-lived access token instead.
+ */
+async function withoutCredential({ jwt }: Desk, ctx: AuthRequest) {
+	const { newSession, session, returned } = ctx.context;
+	if (typeof returned !== 'object' || returned === null) return;
+	if (ctx.path === '/reset-password') return ctx.json({ ...returned, signed_in: newSession !== null });
+	if ('session' in returned && typeof returned.session === 'object') {
+		const { token: _token, ...rest } = returned.session as Record<string, unknown>;
+		return ctx.json({ ...returned, session: rest });
+	}
+	const held = newSession ?? session;
+	if (!('token' in returned) || typeof returned.token !== 'string' || !held) return;
+	if (ctx.path === '/token') return;
+	const token = await getJwtToken({ ...ctx, context: { ...ctx.context, session: held } }, jwt);
+	return ctx.json({ ...returned, token });
+}
+
+async function onRefusal(
+	{ db, limits, post }: Desk,
+	ctx: AuthRequest,
+	refused: InstanceType<typeof APIError>,
+) {
+	const code = refused.body?.code;
+	if (ctx.path === '/sign-in/email') {
+		const { email } = ctx.body as { email: string };
+		if (code === 'INVALID_EMAIL_OR_PASSWORD') await recordFailedSignIn(db, email, code, addressOf(ctx));
+		if (code === 'EMAIL_NOT_VERIFIED') {
+			// The password was right.
+			await limits.giveBack('auth/login', await targetOf(ctx, email), addressOf(ctx));
+			await post.send({ kind: 'confirmation', email });
+		}
+	}
+	const message = wordsOfCode(code);
+	if (message) throw new APIError(refused.status, { ...refused.body, message }, refused.headers);
+}

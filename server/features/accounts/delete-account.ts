@@ -1,0 +1,29 @@
+import type { Problem } from '#domain/problems.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { type ErasureDesk, eraseAccount } from './erase-account.ts';
+import { type PasswordDesk, refusePassword } from './own-password.ts';
+
+interface Desk extends PasswordDesk, ErasureDesk {
+	storage: Storage;
+	log: Log;
+}
+
+/** Deletes an account for its owner, who proves it by the password; answers why not, or null once it is gone. */
+export async function deleteAccount(desk: Desk, user_id: string, password: string): Promise<Problem | null> {
+	const refused = await refusePassword(desk, user_id, password);
+	if (refused) return refused;
+	const erased = await eraseAccount(desk, user_id);
+	if (!erased.ok) return erased.problem;
+	if (erased.value.document_url) await deleteDocument(desk, erased.value.document_url);
+	return null;
+}
+
+/** The account is gone already: a file that stays behind is the operator's to remove, not the owner's to hear of. */
+async function deleteDocument({ storage, log }: Desk, document_url: string): Promise<void> {
+	await storage
+		.delete(document_url)
+		.catch((error: unknown) =>
+			log.error({ err: error, document_url }, 'a deleted account left its document'),
+		);
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type QueryId, RawNode, type RootOperationNode, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { placeBid } from '#server/features/bidding/place-bid.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { eraseAccount } from './erase-account.ts';
+
+const house = useDatabase();
+const post = { send: async () => undefined, start: async () => undefined };
+
+/** The database as if statements were written without a lock: the planted fault that the race must show. */
+function without(lock: RegExp): Kysely<Database> {
+	const strip = (node: RootOperationNode): RootOperationNode => {
+		if (!RawNode.is(node)) return node;
+		return RawNode.create(
+			node.sqlFragments.map((text) => text.replace(lock, '')),
+			node.parameters,
+		);
+	};
+	return house.db.withPlugin({
+		transformQuery: ({ node }: { node: RootOperationNode; queryId: QueryId }) => strip(node),
+		transformResult: async ({ result }) => result,
+	});
+}
+
+/** How many statements of this database wait for a lock now. */
+async function waiting(): Promise<number> {
+	const { rows } = await sql`select from pg_stat_activity
+		where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db);
+	return rows.length;
+}
+
+/**
+ * One person bids and deletes their account. The bid is held between having read who bids and writing, by a lock on
+ * the table of bidder numbers; the deletion comes then.
+ */
+async function race(db: Kysely<Database>): Promise<{ accepted: boolean; erased: boolean }> {
+	const [auction_id, user_id] = [await makeOpenAuction(house.db), await makePerson(house.db)];
+	const bid = { auction_id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
+	const gate = openDatabase(house.url, 1);
+	const both = await gate.transaction().execute(async (hold) => {
+		await sql`lock table auction_bidders in share mode`.execute(hold);
+		const placed = placeBid(db, 'production', bid);
+		await expect.poll(waiting).toBe(1);
+		const erased = eraseAccount({ db, post }, user_id);
+		const done = erased.then(() => true);
+		await expect.poll(async () => (await waiting()) === 2 || Promise.race([done, false])).toBe(true);
+		return { placed, erased };
+	});
+	await gate.destroy();
+	const [placed, erased] = [await both.placed, await both.erased];
+	return { accepted: 'accepted' in placed, erased: erased.ok };
+}
+
+describe('a bid on its way when the account is deleted', () => {
+	test('leads, and the deletion is refused', async () => {
+		expect(await race(house.db)).toEqual({ accepted: true, erased: false });
+	});
+
+	test.each([
+		['the deletion does not hold the person', /(?<=deleted_at is null) for update/],
+		['the bid does not hold the person', / for key share/],
+	])('and the same race lets both through where %s', async (_name, lock) => {
+		expect(await race(without(lock))).toEqual({ accepted: true, erased: true });
+	});
+});
+
+test('a bid that waits for the deletion is refused, by the clock after the wait', async () => {
+	const user_id = await makePerson(house.db);
+	const auction_id = await makeOpenAuction(house.db);
+	const bid = { auction_id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
+	const gate = openDatabase(house.url, 1);
+	const { placed, released } = await gate.transaction().execute(async (hold) => {
+		await sql`select from users where id = ${user_id} for update`.execute(hold);
+		const waits = placeBid(house.db, 'production', bid);
+		await expect.poll(waiting).toBe(1);
+		await sql`update users set deleted_at = now() where id = ${user_id}`.execute(hold);
+		const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(hold);
+		return { placed: waits, released: rows[0]?.at as Date };
+	});
+	const outcome = await placed;
+	await gate.destroy();
+	if (!('refused' in outcome)) throw new Error('the bid was accepted');
+	expect(outcome.refused.code).toBe('bid.not-approved');
+	expect(Date.parse(outcome.receipt?.at ?? '')).toBeGreaterThanOrEqual(released.getTime());
+});

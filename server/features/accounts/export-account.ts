@@ -1,0 +1,91 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AccountExport } from '#contract/account-export.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { documentInfoOf } from './document-info.ts';
+import { isAbout } from './events-about.ts';
+import { exportBidding } from './export-bidding.ts';
+import { iso } from './iso-column.ts';
+
+const READ_ME =
+	'Este arquivo reúne o que esta casa guarda sobre você, com os nomes das nossas tabelas e campos. Valores estão ' +
+	'em reais; horários, em UTC. Senhas, códigos e chaves de acesso não aparecem: só guardamos resumos ou versões ' +
+	'cifradas deles. O documento de identidade não vem junto: veja-o no Perfil. Cada lance traz seu número de ordem ' +
+	'(seq) e o resumo (hash) do registro no livro público do leilão.';
+
+/** What the house keeps about a person, in every environment, all read at one instant. */
+export async function exportAccount(db: Kysely<Database>, user_id: string): Promise<AccountExport> {
+	const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+	return snapshot.execute(async (trx) => {
+		const { users, exported_at } = await exportUser(trx, user_id);
+		return {
+			leia_me: READ_ME,
+			exported_at,
+			users,
+			profiles: await exportProfile(trx, user_id),
+			...(await exportAccess(trx, user_id)),
+			...(await exportBidding(trx, user_id)),
+			security_events: await exportEvents(trx, users),
+		};
+	});
+}
+
+type Snapshot = Transaction<Database>;
+
+async function exportUser(trx: Snapshot, user_id: string) {
+	const { rows } = await sql<AccountExport['users'] & { exported_at: string }>`
+		select u.id, u.name, u.email, u.email_verified, u.two_factor_enabled, ${iso('u', 'created_at')},
+			${iso('u', 'updated_at')}, ${iso('n', 'exported_at')}
+		from users u, (select now() as exported_at) n where u.id = ${user_id}`.execute(trx);
+	const { exported_at, ...users } = rows[0] as (typeof rows)[number];
+	return { exported_at, users };
+}
+
+async function exportProfile(trx: Snapshot, user_id: string): Promise<AccountExport['profiles']> {
+	const row = await trx
+		.selectFrom('profiles')
+		.select(['name', 'email', 'status', 'document_url', 'document_uploaded_at', 'created_at'])
+		.where('id', '=', user_id)
+		.executeTakeFirst();
+	if (!row) return null;
+	const { name, email, status, created_at } = row;
+	return { name, email, status, created_at: created_at.toISOString(), document: documentInfoOf(row) };
+}
+
+/** Roles, ways to sign in and sessions, ended ones too while their rows are there; never a token. */
+async function exportAccess(trx: Snapshot, user_id: string) {
+	const { rows: user_roles } = await sql<AccountExport['user_roles'][number]>`
+		select role from user_roles where user_id = ${user_id}`.execute(trx);
+	const { rows: accounts } = await sql<AccountExport['accounts'][number]>`
+		select c.provider_id, ${iso('c', 'created_at')}, ${iso('c', 'updated_at')}
+		from accounts c where c.user_id = ${user_id} order by c.created_at desc`.execute(trx);
+	const { rows: sessions } = await sql<AccountExport['sessions'][number]>`
+		select s.id, s.ip_address, s.user_agent, ${iso('s', 'created_at')}, ${iso('s', 'active_at')},
+			${iso('s', 'expires_at')}
+		from sessions s where s.user_id = ${user_id} order by s.created_at desc`.execute(trx);
+	return { user_roles, accounts, sessions };
+}
+
+type Event = AccountExport['security_events'][number];
+
+/** Events about the person. Of those that others caused, who that was and from where is not the person's to know. */
+async function exportEvents(trx: Snapshot, person: AccountExport['users']): Promise<Event[]> {
+	const { rows } = await sql<Event & { own: boolean }>`
+		select e.event_type, e.source, e.session_id, e.details, host(e.address) as address, ${iso('e', 'created_at')},
+			e.user_id is not distinct from ${person.id} as own
+		from security_events e where ${isAbout(person)} order by e.created_at desc`.execute(trx);
+	return rows.map(({ own, details, ...event }) => ({
+		...event,
+		...(own ? {} : { address: null, session_id: null }),
+		details: namingOnly(person, details),
+	}));
+}
+
+/** Details without another person's e-mail or document. */
+function namingOnly({ id, email }: AccountExport['users'], given: Event['details']): Event['details'] {
+	const { email: named, document_of, ...details } = given;
+	return {
+		...details,
+		...(named?.toLowerCase() === email && { email: named }),
+		...(document_of === id && { document_of }),
+	};
+}

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import { type MyBid, PROFILE_LIST } from '#contract/account.ts';
+import type { Environment } from '#domain/auction.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface Row extends Omit<MyBid, 'end_time' | 'created_at'> {
+	current_bid: Centavos;
+	amount: Centavos;
+	end_time: Micros;
+	created_at: Micros;
+}
+
+/** The auctions in which a person has bid, the latest bid first, each with their highest; nobody leads a cancelled one. */
+export async function readMyBids(
+	db: Kysely<Database>,
+	environment: Environment,
+	user_id: string,
+): Promise<MyBid[]> {
+	// One look-up per auction: a plain join lets the planner read all auctions for the few that are this person's.
+	const { rows } = await sql<Row>`
+		select b.auction_id, a.title, a.status, micros(a.end_time) as end_time, a.current_bid, b.amount,
+			micros(b.created_at) as created_at, a.bid_count, a.leader = b.bidder and a.status <> 'cancelled' as leading
+		from (select auction_id, bidder, max(amount) as amount, max(created_at) as created_at
+				from bids where user_id = ${user_id} group by auction_id, bidder) b
+			cross join lateral (select * from auctions where id = b.auction_id and environment = ${environment}
+				and withdrawn_at is null limit 1) a
+		order by b.created_at desc, a.id limit ${PROFILE_LIST}`.execute(db);
+	return rows.map((row) => ({
+		...row,
+		current_bid: reaisOf(row.current_bid),
+		amount: reaisOf(row.amount),
+		end_time: isoOf(row.end_time),
+		created_at: isoOf(row.created_at),
+	}));
+}

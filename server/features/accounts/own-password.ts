@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import { type Problem, problem } from '#domain/problems.ts';
+import { SECOND } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Limiter } from '#server/platform/limits.ts';
+import type { Auth } from './auth.ts';
+
+export interface PasswordDesk {
+	db: Kysely<Database>;
+	auth: Auth;
+	/** Guesses at the password of a signed-in user; a right one does not count. */
+	ownPassword: Limiter;
+}
+
+/** Why a signed-in user's password is not taken: wrong, or guessed too often. Null when it is the right one. */
+export async function refusePassword(
+	{ db, auth, ownPassword }: PasswordDesk,
+	user_id: string,
+	password: string,
+): Promise<Problem | null> {
+	const wait = await ownPassword.take(user_id);
+	if (wait !== null) return problem('auth.too-many', { retry_after: Math.ceil(wait / SECOND) });
+	const { rows } = await sql<{ hash: string | null }>`
+		select password as hash from accounts where user_id = ${user_id} and provider_id = 'credential'`.execute(
+		db,
+	);
+	const hash = rows[0]?.hash;
+	const context = await auth.$context;
+	if (!hash || !(await context.password.verify({ hash, password }))) return problem('account.wrong-password');
+	await ownPassword.giveBack(user_id);
+	return null;
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely';
+import { type DocumentInfo, PROFILE_LIST, type ProfilePage } from '#contract/account.ts';
+import type { AuctionCard } from '#contract/auctions.ts';
+import type { Viewer } from '#contract/session.ts';
+import type { Environment } from '#domain/auction.ts';
+import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/auctions/listing.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { documentInfoOf } from './document-info.ts';
+import { readMyBids } from './my-bids.ts';
+import { readMyWins } from './my-wins.ts';
+import { readSessions } from './sessions.ts';
+
+/** What the viewer's profile shows of one environment. A profile that is not made yet has no document. */
+export async function readProfilePage(
+	db: Kysely<Database>,
+	environment: Environment,
+	viewer: Viewer,
+): Promise<ProfilePage> {
+	const [registration, favorites, bids, wins, sessions] = await Promise.all([
+		readRegistration(db, viewer.id),
+		readFavorites(db, environment, viewer.id),
+		readMyBids(db, environment, viewer.id),
+		readMyWins(db, environment, viewer.id),
+		readSessions(db, viewer),
+	]);
+	return {
+		registered_name: registration?.name ?? viewer.name,
+		document: registration?.document ?? null,
+		favorites,
+		bids,
+		wins,
+		sessions,
+	};
+}
+
+async function readRegistration(
+	db: Kysely<Database>,
+	user_id: string,
+): Promise<{ name: string; document: DocumentInfo | null } | null> {
+	const profile = await db
+		.selectFrom('profiles')
+		.select(['name', 'document_url', 'document_uploaded_at'])
+		.where('id', '=', user_id)
+		.executeTakeFirst();
+	return profile ? { name: profile.name, document: documentInfoOf(profile) } : null;
+}
+
+async function readFavorites(
+	db: Kysely<Database>,
+	environment: Environment,
+	user_id: string,
+): Promise<AuctionCard[]> {
+	const { rows } = await sql<CardRow>`
+		select ${sql.raw(CARD_COLUMNS)}
+		from favorites f join auctions a on a.id = f.auction_id left join properties p on p.auction_id = a.id
+		where f.user_id = ${user_id} and a.environment = ${environment} and a.withdrawn_at is null
+		order by f.created_at desc, a.id limit ${PROFILE_LIST}`.execute(db);
+	return rows.map(presentCard);
+}

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import { type MySession, PROFILE_LIST } from '#contract/account.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { recordEvent } from '#server/features/security/events.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** A session, and whose it is. */
+interface Own {
+	id: string;
+	session_id: string;
+}
+
+interface Row extends Omit<MySession, 'created_at' | 'active_at'> {
+	created_at: Micros;
+	active_at: Micros;
+}
+
+/** A person's live sessions: the one that asks, then the others by their last sign of activity. */
+export async function readSessions(db: Kysely<Database>, { id, session_id }: Own): Promise<MySession[]> {
+	const { rows } = await sql<Row>`
+		select id, nullif(user_agent, '') as user_agent, nullif(ip_address, '') as address,
+			micros(created_at) as created_at, micros(active_at) as active_at, id = ${session_id} as current
+		from sessions where user_id = ${id} and expires_at > now()
+		order by current desc, sessions.active_at desc, sessions.id limit ${PROFILE_LIST}`.execute(db);
+	return rows.map((row) => ({
+		...row,
+		created_at: isoOf(row.created_at),
+		active_at: isoOf(row.active_at),
+	}));
+}
+
+/** Ends all of a person's sessions but the one that asks; their access tokens are worth nothing from then on. */
+export async function endOtherSessions(
+	db: Kysely<Database>,
+	{ id, session_id }: Own,
+	address: string | null,
+): Promise<void> {
+	await db.transaction().execute(async (trx) => {
+		const { numDeletedRows } = await trx
+			.deleteFrom('sessions')
+			.where('user_id', '=', id)
+			.where('id', '<>', session_id)
+			.executeTakeFirstOrThrow();
+		const details = { ended: Number(numDeletedRows) };
+		await recordEvent(trx, { event_type: 'sessions_ended', user_id: id, details, address, session_id });
+	});
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction, makePerson } from '#server/testing/factories.ts';
+import { addFavorite, MAX_FAVORITES, readFavorites, removeFavorite } from './favorites.ts';
+
+const house = useDatabase();
+const add = (user_id: string, auction_id: string) =>
+	addFavorite(house.db, 'production', { user_id, auction_id });
+const remove = (user_id: string, auction_id: string) =>
+	removeFavorite(house.db, 'production', { user_id, auction_id });
+const listOf = (user_id: string) => readFavorites(house.db, 'production', user_id);
+
+async function stored(user_id: string): Promise<string[]> {
+	const rows = await house.db
+		.selectFrom('favorites')
+		.select('auction_id')
+		.where('user_id', '=', user_id)
+		.execute();
+	return rows.map(({ auction_id }) => auction_id);
+}
+
+/** Auctions in one statement, as many as a list at its limit needs. */
+async function makeAuctions(count: number): Promise<string[]> {
+	const { rows } = await sql<{ id: string }>`
+		insert into auctions (environment, title, description, initial_bid, current_bid, start_time, end_time,
+			scheduled_end_time, extension_window_ms)
+		select 'production', 'Lote ' || n, 'Um lote que só existe neste teste.', 1000000, 1000000, now(),
+			now() + interval '1 day', now() + interval '1 day', 180000
+		from generate_series(1, ${count}::int) n returning id`.execute(house.db);
+	return rows.map(({ id }) => id);
+}
+
+async function holdsAlready(user_id: string, auctions: string[]): Promise<void> {
+	if (auctions.length === 0) return;
+	await house.db
+		.insertInto('favorites')
+		.values(auctions.map((auction_id) => ({ user_id, auction_id })))
+		.execute();
+}
+
+describe('adding and removing', () => {
+	test('lists the newest first, and each person their own', async () => {
+		const [ana, bruno] = [await makePerson(house.db), await makePerson(house.db)];
+		const [first, second, third] = [
+			await makeAuction(house.db),
+			await makeAuction(house.db),
+			await makeAuction(house.db),
+		];
+		for (const id of [second, first, third]) expect(await add(ana, id)).toEqual(ok({ auction_id: id }));
+		await add(bruno, second);
+		expect(await listOf(ana)).toEqual([third, first, second]);
+		expect(await remove(ana, second)).toEqual(ok({ auction_id: second }));
+		expect(await listOf(ana)).toEqual([third, first]);
+		expect(await listOf(bruno)).toEqual([second]);
+	});
+
+	test('may be repeated, both ways, at once and in any letter case', async () => {
+		const [ana, id] = [await makePerson(house.db), await makeAuction(house.db)];
+		expect(await remove(ana, id)).toEqual(ok({ auction_id: id }));
+		const answers = await Promise.all(
+			Array.from({ length: 10 }, (_, n) => add(ana, n % 2 ? id : id.toUpperCase())),
+		);
+		for (const answer of answers) expect(answer).toEqual(ok({ auction_id: id }));
+		expect(await stored(ana)).toEqual([id]);
+		for (const spelled of [id.toUpperCase(), id])
+			expect(await remove(ana, spelled)).toEqual(ok({ auction_id: id }));
+		expect(await stored(ana)).toEqual([]);
+	});
+
+	test.each([
+		['missing', async () => randomUUID()],
+		['withdrawn', () => makeAuction(house.db, { withdrawn_at: new Date() })],
+		['of the other environment', () => makeAuction(house.db, { environment: 'staging' })],
+	])('an auction that is %s is not found, and nothing is written', async (_name, make) => {
+		const [ana, id] = [await makePerson(house.db), await make()];
+		const notFound = fail(problem('auction.not-found'));
+		expect(await add(ana, id)).toEqual(notFound);
+		expect(await remove(ana, id)).toEqual(notFound);
+		expect(await stored(ana)).toEqual([]);
+	});
+
+	test('what is withdrawn afterwards vanishes from the list', async () => {
+		const [ana, id] = [await makePerson(house.db), await makeAuction(house.db)];
+		await add(ana, id);
+		await house.db.updateTable('auctions').set({ withdrawn_at: new Date() }).where('id', '=', id).execute();
+		expect(await listOf(ana)).toEqual([]);
+	});
+
+	test('an account that was deleted a moment ago leaves nothing behind', async () => {
+		const [ana, id] = [await makePerson(house.db), await makeAuction(house.db)];
+		await house.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', ana).execute();
+		expect(await add(ana, id)).toEqual(fail(problem('auth.required')));
+		expect(await stored(ana)).toEqual([]);
+	});
+});
+
+describe('the limit', () => {
+	test('holds when twenty additions arrive at once', async () => {
+		const ana = await makePerson(house.db);
+		const auctions = await makeAuctions(MAX_FAVORITES + 15);
+		await holdsAlready(ana, auctions.slice(0, MAX_FAVORITES - 5));
+		const wanted = auctions.slice(MAX_FAVORITES - 5);
+		expect(wanted).toHaveLength(20);
+		const answers = await Promise.all(wanted.map((id) => add(ana, id)));
+		const added = answers.flatMap((answer) => (answer.ok ? [answer.value.auction_id] : []));
+		const refused = answers.filter((answer) => !answer.ok);
+		expect(added).toHaveLength(5);
+		expect(refused).toHaveLength(15);
+		for (const answer of refused)
+			expect(answer).toEqual(fail(problem('favorite.too-many', { limit: MAX_FAVORITES })));
+		expect(await stored(ana)).toHaveLength(MAX_FAVORITES);
+		expect((await listOf(ana)).slice(0, 5).sort()).toEqual(added.sort());
+	});
+
+	test('is one person’s own, still takes what is there already, and makes room again', async () => {
+		const [ana, bruno] = [await makePerson(house.db), await makePerson(house.db)];
+		const auctions = await makeAuctions(MAX_FAVORITES + 2);
+		const [one, other, third] = auctions.slice(-3) as [string, string, string];
+		await holdsAlready(ana, auctions.slice(0, MAX_FAVORITES));
+		expect(await add(ana, one)).toEqual(ok({ auction_id: one }));
+		expect(await add(ana, other)).toMatchObject({ ok: false });
+		expect(await add(bruno, other)).toMatchObject({ ok: true });
+		await remove(ana, one);
+		expect(await add(ana, other)).toMatchObject({ ok: true });
+		expect(await add(ana, third)).toMatchObject({ ok: false });
+		await house.db
+			.updateTable('auctions')
+			.set({ withdrawn_at: new Date() })
+			.where('id', '=', auctions[0] as string)
+			.execute();
+		expect(await add(ana, third)).toMatchObject({ ok: true });
+	});
+});

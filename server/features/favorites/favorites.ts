@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** The longest list of favourites: each page that a person opens carries it. */
+export const MAX_FAVORITES = 500;
+
+/** One person's heart on one auction. */
+export interface Favorite {
+	user_id: string;
+	auction_id: string;
+}
+
+/** The auctions that a person has favourited, newest first, by id; those withdrawn since are left out. */
+export async function readFavorites(
+	db: Kysely<Database>,
+	environment: Environment,
+	user_id: string,
+): Promise<string[]> {
+	const rows = await db
+		.selectFrom('favorites as f')
+		.innerJoin('auctions as a', 'a.id', 'f.auction_id')
+		.select('a.id')
+		.where('f.user_id', '=', user_id)
+		.where('a.environment', '=', environment)
+		.where('a.withdrawn_at', 'is', null)
+		.orderBy('f.created_at', 'desc')
+		.orderBy('a.id')
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+/**
+ * Adds a favourite; adding it again changes nothing. Answers 'auction.not-found' for what visitors cannot see and
+ * 'favorite.too-many' past the limit, which holds under concurrency: additions of one person wait for each other.
+ */
+export function addFavorite(
+	db: Kysely<Database>,
+	environment: Environment,
+	{ user_id, auction_id }: Favorite,
+): Promise<Result<{ auction_id: string }>> {
+	return db.transaction().execute(async (trx) => {
+		if (!(await lockPerson(trx, user_id))) return fail(problem('auth.required'));
+		// Kept from being erased until the commit, as the favourite's own reference to it will.
+		const auction = await visibleAuction(trx, environment, auction_id).forKeyShare().executeTakeFirst();
+		if (!auction) return fail(problem('auction.not-found'));
+		const held = await readFavorites(trx, environment, user_id);
+		if (held.includes(auction.id)) return ok({ auction_id: auction.id });
+		if (held.length >= MAX_FAVORITES) return fail(problem('favorite.too-many', { limit: MAX_FAVORITES }));
+		// Withdrawn a moment ago, it may be held without being listed.
+		await trx
+			.insertInto('favorites')
+			.values({ user_id, auction_id: auction.id, created_at: sql`clock_timestamp()` })
+			.onConflict((held) => held.doNothing())
+			.execute();
+		return ok({ auction_id: auction.id });
+	});
+}
+
+/** Removes a favourite; removing what is not there changes nothing. 'auction.not-found' as for adding. */
+export async function removeFavorite(
+	db: Kysely<Database>,
+	environment: Environment,
+	{ user_id, auction_id }: Favorite,
+): Promise<Result<{ auction_id: string }>> {
+	const auction = await visibleAuction(db, environment, auction_id).executeTakeFirst();
+	if (!auction) return fail(problem('auction.not-found'));
+	await db
+		.deleteFrom('favorites')
+		.where('user_id', '=', user_id)
+		.where('auction_id', '=', auction.id)
+		.execute();
+	return ok({ auction_id: auction.id });
+}
+
+/** Holds the person's row until the transaction ends; false when the account was deleted in the meantime. */
+async function lockPerson(trx: Kysely<Database>, user_id: string): Promise<boolean> {
+	const person = await trx
+		.selectFrom('users')
+		.select('id')
+		.where('id', '=', user_id)
+		.where('deleted_at', 'is', null)
+		// Weaker than `for update`: whoever only refers to the person, such as their bids, need not wait.
+		.forNoKeyUpdate()
+		.executeTakeFirst();
+	return person !== undefined;
+}
+
+/** The auction, if visitors may see it. */
+function visibleAuction(db: Kysely<Database>, environment: Environment, auction_id: string) {
+	return db
+		.selectFrom('auctions')
+		.select('id')
+		.where('id', '=', auction_id)
+		.where('environment', '=', environment)
+		.where('withdrawn_at', 'is', null);
+}

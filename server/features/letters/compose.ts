@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/platform/db/schema.ts';
+import { greetingOf } from './greeting.ts';
+import type { Brand, Letter } from './letter.ts';
+import { htmlOf, textOf } from './sheet.ts';
+import { wordingOf } from './wording.ts';
+
+/** The links that only the accounts can make; null when there is no such account, or nothing to do. */
+export interface Links {
+	recovery(email: string): Promise<string | null>;
+	confirmation(email: string): Promise<string | null>;
+}
+
+export interface Writing {
+	db: Kysely<Database>;
+	brand: Brand;
+	links: Links;
+}
+
+/** A letter ready to be sent. */
+export interface Composition {
+	to: string;
+	subject: string;
+	text: string;
+	html: string;
+}
+
+/**
+ * Looks the reader up and writes the letter; `at` is when it was asked for, epoch milliseconds. Null when there is
+ * nobody to write to, or nothing to do any more: then nothing is sent, and nobody is told.
+ */
+export async function compose(writing: Writing, letter: Letter, at: number): Promise<Composition | null> {
+	const { brand } = writing;
+	const reader = await readerOf(writing.db, letter);
+	if (!reader) return null;
+	const link = await linkOf(writing.links, letter);
+	if (link === null) return null;
+	const wording = wordingOf(letter, { brand, at, link });
+	const sheet = { ...wording, brand, greeting: greetingOf(reader.name) };
+	return {
+		to: reader.email,
+		subject: `${brand.name}: ${wording.title}`,
+		text: textOf(sheet),
+		html: htmlOf(sheet),
+	};
+}
+
+interface Reader {
+	email: string;
+	name: string;
+}
+
+/** Who gets the letter, as the database knows them now; nobody once the account is deleted. */
+async function readerOf(db: Kysely<Database>, letter: Letter): Promise<Reader | undefined> {
+	if (letter.kind === 'account-deleted') return letter;
+	const living = db.selectFrom('users').select(['email', 'name']).where('deleted_at', 'is', null);
+	const found =
+		'user_id' in letter
+			? living.where('id', '=', letter.user_id)
+			: living.where('email', '=', letter.email.toLowerCase());
+	return found.executeTakeFirst();
+}
+
+/** The link made for this letter; empty for letters that lead to a page anyone may open. */
+async function linkOf(links: Links, letter: Letter): Promise<string | null> {
+	if (letter.kind === 'recovery') return links.recovery(letter.email);
+	if (letter.kind === 'confirmation') return links.confirmation(letter.email);
+	return '';
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useDatabase } from '#server/testing/database.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { letGoOfTraces } from './retention.ts';
+
+const house = useDatabase();
+
+test('addresses go after six months, ended sessions after thirty days, dead links after one', async () => {
+	const { db } = house;
+	const user_id = await makePerson(db);
+	const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`;
+	for (const age of ['5 months', '7 months']) {
+		const event = { event_type: age, user_id, details: '{"error":"x"}', address: '203.0.113.7' };
+		await db
+			.insertInto('security_events')
+			.values({ ...event, created_at: ago(age) })
+			.execute();
+	}
+	for (const age of ['-10 minutes', '29 days', '31 days']) {
+		const session = { user_id, token: age, expires_at: ago(age), updated_at: ago(age) };
+		await db.insertInto('sessions').values(session).execute();
+	}
+	for (const age of ['1 hour', '25 hours']) {
+		await db
+			.insertInto('verifications')
+			.values({ identifier: age, value: user_id, expires_at: ago(age) })
+			.execute();
+	}
+	await letGoOfTraces(db);
+	const events = await db.selectFrom('security_events').selectAll().orderBy('event_type').execute();
+	expect(events.map(({ event_type, address, details }) => [event_type, address, details])).toEqual([
+		['5 months', '203.0.113.7', { error: 'x' }],
+		['7 months', null, { error: 'x' }],
+	]);
+	const sessions = await db.selectFrom('sessions').select('token').orderBy('token').execute();
+	expect(sessions.map(({ token }) => token)).toEqual(['-10 minutes', '29 days']);
+	const links = await db.selectFrom('verifications').select('identifier').execute();
+	expect(links.map(({ identifier }) => identifier)).toEqual(['1 hour']);
+});

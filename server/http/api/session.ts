@@ -1,0 +1,47 @@
+import { API } from '#contract/paths.ts';
+import { activityAnswer, activityReport, sessionAnswer } from '#contract/session.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { SECOND } from '#domain/time.ts';
+import { issueAccessToken } from '#server/features/accounts/access-token.ts';
+import { noteActivity } from '#server/features/accounts/session-life.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { viewerOf } from '#server/http/pages.ts';
+
+export const sessionEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.session,
+		summary: 'The session of the asker with a fresh access token; null for a visitor',
+		access: 'public',
+		output: sessionAnswer,
+		run: async ({ auth }, { actor }) => {
+			const user = viewerOf(actor);
+			if (!user || actor.kind === 'visitor') return ok({ session: null });
+			const now = Date.now();
+			const { token, expires_at } = await issueAccessToken(auth, actor, now);
+			const session = {
+				access_token: token,
+				refresh_token: actor.session_id,
+				expires_in: Math.floor((expires_at - now) / SECOND),
+				expires_at: new Date(expires_at).toISOString(),
+				token_type: 'bearer' as const,
+				user,
+			};
+			return ok({ session });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.activity,
+		summary: 'The user did something: the session lives on for its idle time',
+		access: 'user',
+		body: activityReport,
+		output: activityAnswer,
+		run: async ({ db }, { actor, body }) => {
+			if (actor.kind === 'visitor') return fail({ problem: problem('auth.required') });
+			const ends_at = await noteActivity(db, actor.session_id, body.idle_seconds * SECOND);
+			return ends_at ? ok({ ends_at }) : fail({ problem: problem('auth.required') });
+		},
+	}),
+];

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
+import { soleFile } from './multipart.ts';
+
+/** A form as a browser would send it. */
+async function written(fields: [name: string, value: Uint8Array | string, filename?: string][]) {
+	const form = new FormData();
+	for (const [name, value, filename] of fields) {
+		if (typeof value === 'string') form.append(name, value);
+		else form.append(name, new Blob([new Uint8Array(value)]), filename);
+	}
+	const response = new Response(form);
+	const type = response.headers.get('content-type') ?? '';
+	return { body: Buffer.from(await response.arrayBuffer()), type };
+}
+
+const BYTES = new Uint8Array([0, 13, 10, 45, 45, 255]);
+const TYPE = 'multipart/form-data; boundary=x';
+const faultOf = (text: string, type = TYPE) => soleFile(Buffer.from(text, 'latin1'), type, 'file');
+
+describe('the one file of a form', () => {
+	test('comes out as it went in, whatever its bytes and its name', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.uint8Array({ maxLength: 500 }),
+				fc.string({ unit: 'binary', minLength: 1 }),
+				async (bytes, name) => {
+					const { body, type } = await written([['file', bytes, name]]);
+					const read = soleFile(body, type, 'file');
+					expect('file' in read && new Uint8Array(read.file)).toEqual(bytes);
+				},
+			),
+		);
+	});
+
+	test.each(HOSTILE_NAMES.map((name) => [name]))('is found under the name %j', async (name) => {
+		const { body, type } = await written([['file', BYTES, name]]);
+		const read = soleFile(body, type, 'file');
+		expect('file' in read && new Uint8Array(read.file)).toEqual(BYTES);
+	});
+
+	test('is a view of the body: ten megabytes are not copied', async () => {
+		const { body, type } = await written([['file', new Uint8Array(10_000_000), 'a.png']]);
+		const read = soleFile(body, type, 'file');
+		expect('file' in read && read.file.buffer).toBe(body.buffer);
+	});
+
+	test('bytes that look like the boundary of another form are content', () => {
+		const inner = '--y\r\nContent-Disposition: form-data; name="file"; filename="b"\r\n\r\nno\r\n--y--';
+		const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${inner}\r\n--x--\r\n`;
+		const read = faultOf(body);
+		expect('file' in read && read.file.toString()).toBe(inner);
+	});
+});
+
+describe('what is not the one file', () => {
+	test('two files, a file and a field, a field alone, nothing', async () => {
+		const fault = async (fields: Parameters<typeof written>[0]) => {
+			const { body, type } = await written(fields);
+			return soleFile(body, type, 'file');
+		};
+		expect(
+			await fault([
+				['file', BYTES, 'a'],
+				['file', BYTES, 'b'],
+			]),
+		).toEqual({ fault: 'several' });
+		expect(
+			await fault([
+				['file', BYTES, 'a'],
+				['status', 'approved'],
+			]),
+		).toEqual({ fault: 'several' });
+		expect(await fault([['file', 'only text']])).toEqual({ fault: 'no-file' });
+		expect(await fault([['document', BYTES, 'a']])).toEqual({ fault: 'no-file' });
+		expect(await fault([['__proto__', BYTES, 'a']])).toEqual({ fault: 'no-file' });
+		expect(faultOf('--x--\r\n')).toEqual({ fault: 'no-file' });
+	});
+
+	const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+	test.each([
+		['nothing at all', ''],
+		['no boundary', 'abc'],
+		['another boundary', head.replace('--x', '--z')],
+		['no end of the head', head.slice(0, -2)],
+		['a head without end', `--x\r\n${'a'.repeat(20_000)}\r\n\r\nabc\r\n--x--`],
+		['no end of the file', `${head}abc`],
+		['an end that is cut', `${head}abc\r\n--x`],
+		['an end that is another', `${head}abc\r\n--xyz`],
+		['text before it', `hello${head}abc\r\n--x--`],
+	])('a form with %s is broken', (_, body) => {
+		expect(faultOf(body)).toEqual({ fault: 'broken' });
+	});
+
+	test.each([
+		'',
+		'application/json',
+		'multipart/form-data',
+		'multipart/form-data; boundary=',
+		`multipart/form-data; boundary=${'x'.repeat(71)}`,
+		'multipart/mixed; boundary=x',
+		'application/x-www-form-urlencoded; boundary=x',
+		'multipart/form-data, boundary=x',
+		'a\0b',
+	])('%j is not a form', (type) => {
+		expect(faultOf(`${head}abc\r\n--x--`, type)).toEqual({ fault: 'not-a-form' });
+	});
+
+	test('100,000 parts are not even counted', () => {
+		const body = Buffer.from(`${`${head}\r\n`.repeat(100_000)}--x--`);
+		const started = performance.now();
+		expect(soleFile(body, TYPE, 'file')).toEqual({ fault: 'several' });
+		expect(performance.now() - started).toBeLessThan(50);
+	});
+});

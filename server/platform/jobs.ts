@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { DAY, SECOND } from '#domain/time.ts';
+import { type Boss, openBoss, runningIn } from './db/boss.ts';
+import type { Database } from './db/schema.ts';
+import type { Log } from './log.ts';
+
+/** Work to be done after the answer, kept in the database: it survives a restart, and any server may do it. */
+export interface Jobs {
+	/** Names a queue, before `start`. */
+	define<T extends object>(name: string, options: QueueOptions<T>): Queue<T>;
+	/** Makes tables and queues where they are missing; several servers may do it at once. */
+	start(): Promise<void>;
+	/** Lets jobs under way end for a moment; what is left goes back to the queue, for the other servers. */
+	stop(): Promise<void>;
+}
+
+export interface QueueOptions<T> {
+	retries: Retries;
+	/** How long one attempt may take, in milliseconds, before the job is taken from its server. */
+	timeout: number;
+	/** How many jobs a server does at the same time. */
+	concurrency: number;
+	/** What the log may say of a job: never a name, an address or a content. */
+	kind(data: T): string;
+}
+
+/** How often a job is tried again, and after how long: `first` milliseconds, then twice as long, up to `longest`. */
+export interface Retries {
+	limit: number;
+	first: number;
+	longest: number;
+}
+
+export interface Queue<T> {
+	/** Adds a job: at once, or when the given transaction commits. */
+	add(data: T, trx?: Transaction<Database>): Promise<void>;
+	/** Begins to do jobs on this server. A handler may meet a job again whose first end was never recorded. */
+	work(handler: Handler<T>): Promise<void>;
+}
+
+export type Handler<T> = (job: Job<T>) => Promise<Setback | null>;
+
+export interface Job<T> {
+	/** The same at every attempt. */
+	id: string;
+	data: T;
+	created_at: Date;
+	/** Aborted when the job is taken from this server. */
+	signal: AbortSignal;
+}
+
+/** Why a job did not get done. The reason is logged and stored: it holds nothing of what the job carries. */
+export interface Setback {
+	reason: string;
+	/** Trying again would not help. */
+	hopeless: boolean;
+}
+
+/** How a server looks for jobs: twice a second, one at a time, each with what it needs to be told of its end. */
+const ONE_BY_ONE = { pollingIntervalSeconds: 0.5, includeMetadata: true, perJobResults: true } as const;
+
+const UPKEEP = 30 * SECOND;
+
+/** How long `stop` waits for jobs under way. */
+const PATIENCE = 3 * SECOND;
+
+/** And for the handlers of those it then took away, before the database may close under them. */
+const FAREWELL = 0.5 * SECOND;
+
+/** Jobs that were done are removed after a day, those that failed for good are kept in a queue of their own. */
+const KEPT_DONE = DAY;
+const KEPT_FAILED = 14 * DAY;
+
+/** Opens the queues on our own pool. `upkeep` is how often dead servers' jobs are looked for, in milliseconds. */
+export function openJobs(db: Kysely<Database>, log: Log, upkeep = UPKEEP): Jobs {
+	const boss = openBoss(db, upkeep);
+	boss.on('error', ({ message }) => log.error({ reason: message }, 'jobs'));
+	boss.on('warning', ({ message }) => log.warn({ reason: message }, 'jobs'));
+	const queues = new Map<string, QueueOptions<never>>();
+	return {
+		define: (name, options) => {
+			queues.set(name, options);
+			return queueOn(boss, log, name, options);
+		},
+		start: async () => {
+			await boss.start();
+			for (const [name, options] of queues) await makeQueue(boss, name, options);
+		},
+		stop: async () => {
+			const ended = Promise.allSettled([...queues.keys()].map((name) => boss.offWork(name)));
+			await Promise.race([ended, sleep(PATIENCE, undefined, { ref: false })]);
+			await boss.stop({ graceful: false });
+			await Promise.race([ended, sleep(FAREWELL, undefined, { ref: false })]);
+		},
+	};
+}
+
+async function makeQueue(boss: Boss, name: string, { retries, timeout }: QueueOptions<never>) {
+	const failed = `${name}.failed`;
+	await boss.createQueue(failed, { retentionSeconds: KEPT_FAILED / SECOND });
+	const options = {
+		retryLimit: retries.limit,
+		retryDelay: retries.first / SECOND,
+		retryDelayMax: retries.longest / SECOND,
+		retryBackoff: true,
+		expireInSeconds: timeout / SECOND,
+		deleteAfterSeconds: KEPT_DONE / SECOND,
+		deadLetter: failed,
+	};
+	await boss.createQueue(name, options);
+	await boss.updateQueue(name, options);
+}
+
+function queueOn<T extends object>(boss: Boss, log: Log, name: string, options: QueueOptions<T>): Queue<T> {
+	return {
+		add: async (data, trx) => {
+			await boss.send(name, data, trx ? { db: runningIn(trx) } : {});
+		},
+		work: async (handler) => {
+			await boss.work<T, unknown, typeof ONE_BY_ONE & { localConcurrency: number }>(
+				name,
+				{ ...ONE_BY_ONE, localConcurrency: options.concurrency },
+				(jobs) => Promise.all(jobs.map((job) => attempt(job, handler, log, options))),
+			);
+		},
+	};
+}
+
+interface Claimed<T> {
+	id: string;
+	name: string;
+	data: T;
+	createdOn: Date;
+	signal: AbortSignal;
+	retryCount: number;
+	retryLimit: number;
+}
+
+async function attempt<T>(job: Claimed<T>, handler: Handler<T>, log: Log, { kind }: QueueOptions<T>) {
+	const { id, data, createdOn, signal, retryCount } = job;
+	const about = { queue: job.name, job: id, kind: kind(data), attempt: retryCount + 1 };
+	const setback = await handler({ id, data, created_at: createdOn, signal }).catch((error: unknown) => {
+		log.error({ ...about, err: error }, 'job threw');
+		return { reason: 'threw', hopeless: false };
+	});
+	if (!setback) return { id, status: 'completed' as const };
+	const { reason, hopeless } = setback;
+	if (hopeless || retryCount >= job.retryLimit) log.error({ ...about, reason }, 'job failed for good');
+	else log.warn({ ...about, reason }, 'job will be tried again');
+	return { id, status: hopeless ? ('deadletter' as const) : ('failed' as const), output: { reason } };
+}

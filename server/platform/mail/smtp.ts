@@ -1,0 +1,48 @@
+import { createTransport } from 'nodemailer';
+import { SECOND } from '#domain/time.ts';
+import { type Mailer, messageOf, type Undelivered } from './mail.ts';
+import type { Sender } from './sender.ts';
+
+/** How long one delivery may take in all, whatever the server does. */
+const TOTAL_LIMIT = 45 * SECOND;
+
+/** Mail by an SMTP server: `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…`. */
+export function smtpMailer(url: string, from: Sender): Mailer {
+	const transport = createTransport({
+		url: withoutSender(url),
+		dnsTimeout: 5 * SECOND,
+		connectionTimeout: 10 * SECOND,
+		greetingTimeout: 10 * SECOND,
+		socketTimeout: 20 * SECOND,
+	});
+	return {
+		deliver: (mail, signal) => {
+			const limit = AbortSignal.timeout(TOTAL_LIMIT);
+			const until = signal ? AbortSignal.any([signal, limit]) : limit;
+			return transport.sendMail({ ...messageOf(mail, from), signal: until }).then(() => null, undelivered);
+		},
+	};
+}
+
+/** `?from=` is ours (sender.ts); the library reads the rest of the query. */
+function withoutSender(url: string): string {
+	const parsed = new URL(url);
+	parsed.searchParams.delete('from');
+	return parsed.href;
+}
+
+/** RFC 5321 §4.2.1 and RFC 3463: 5xx means never again; 5.1.x that it is the address, not our settings. */
+const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(1|2|3|6|10)\b/;
+
+function undelivered(error: {
+	code?: string;
+	command?: string;
+	responseCode?: number;
+	response?: string;
+}): Undelivered {
+	const { code = 'unknown', command, responseCode, response = '' } = error;
+	return {
+		reason: ['smtp', code, command, responseCode].filter((part) => part !== undefined).join(' '),
+		hopeless: command === 'RCPT TO' && BAD_ADDRESS.test(response),
+	};
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openLink, signLink } from './signed-link.ts';
+
+const SECRET = 'a secret of at least thirty-two characters';
+const NOW = 1_800_000_000_000;
+
+test('carries any content until its moment, and not at it', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'grapheme' }), (content) => {
+			const link = signLink(SECRET, 'test', content, NOW);
+			expect(link).toMatch(/^[\w-]+\.[\w-]{43}$/);
+			expect(openLink(SECRET, 'test', link, NOW - 1)).toBe(content);
+			expect(openLink(SECRET, 'test', link, NOW)).toBeNull();
+		}),
+	);
+});
+
+test('another secret, another purpose or any changed character opens nothing', () => {
+	const link = signLink(SECRET, 'test', 'ana 42', NOW);
+	expect(openLink(`${SECRET}!`, 'test', link, 0)).toBeNull();
+	expect(openLink(SECRET, 'other', link, 0)).toBeNull();
+	for (let at = 0; at < link.length; at += 1) {
+		for (const other of ['A', 'B', '-', '.', '/', '']) {
+			if (link[at] === other) continue;
+			expect(openLink(SECRET, 'test', link.slice(0, at) + other + link.slice(at + 1), 0)).toBeNull();
+		}
+	}
+	for (const made of ['', '.', '..', 'x', `${link}.x`, `${link}A`, `.${link}`, 'MQ.', `MQ.${'A'.repeat(43)}`])
+		expect(openLink(SECRET, 'test', made, 0)).toBeNull();
+});

@@ -1,0 +1,32 @@
+/** Does the work when its turn comes; null when the line is full, and then nothing was done. */
+export type Turns = <T>(work: () => Promise<T>) => Promise<T | null>;
+
+/** At most `running` pieces of work at once on this server; up to `waiting` more stand in line, first come first served. */
+export function createTurns(running: number, waiting: number): Turns {
+	let free = running;
+	const line: (() => void)[] = [];
+	const leave = () => {
+		const next = line.shift();
+		if (next) next();
+		else free += 1;
+	};
+	const enter = async (): Promise<boolean> => {
+		if (free > 0) {
+			free -= 1;
+			return true;
+		}
+		if (line.length >= waiting) return false;
+		const { promise, resolve } = Promise.withResolvers<void>();
+		line.push(resolve);
+		await promise;
+		return true;
+	};
+	return async (work) => {
+		if (!(await enter())) return null;
+		try {
+			return await work();
+		} finally {
+			leave();
+		}
+	};
+}

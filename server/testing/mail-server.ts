@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A real SMTP server of a test's own, which keeps what it accepts. */
+export interface MailServer {
+	url: string;
+	/** Whole mails, as they came over the wire. */
+	received: string[];
+	stop(): Promise<void>;
+}
+
+/** Listens on the port, any free one by default. `options` may refuse a step, as real servers do. */
+export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+	const received: string[] = [];
+	const server = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ['STARTTLS'],
+		closeTimeout: 100,
+		onData: (stream, _session, accept) => {
+			void text(stream).then((mail) => {
+				received.push(mail);
+				accept();
+			});
+		},
+		...options,
+	});
+	server.on('error', () => undefined);
+	const listener = server.listen(port, '127.0.0.1');
+	await once(listener, 'listening');
+	const address = listener.address();
+	const bound = typeof address === 'object' && address ? address.port : 0;
+	return {
+		url: `smtp://127.0.0.1:${bound}`,
+		received,
+		stop: () => new Promise((resolve) => server.close(resolve)),
+	};
+}
+
+/** A refusal in a server's words, such as `refuse(451, 'try later')`. */
+export function refuse(responseCode: number, message: string): Error {
+	return Object.assign(new Error(message), { responseCode });
+}

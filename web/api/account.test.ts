@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOTICES } from '#domain/notices.ts';
+import {
+	changePassword,
+	confirmTwoFactor,
+	deleteAccount,
+	endOtherSessions,
+	renewRecoveryCodes,
+	saveName,
+	startTwoFactor,
+	stopTwoFactor,
+} from './account.ts';
+
+const asked = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', asked));
+afterEach(() => {
+	asked.mockReset();
+	vi.unstubAllGlobals();
+});
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): void {
+	asked.mockResolvedValueOnce(Response.json(body, { status, headers }));
+}
+
+describe('what is sent', () => {
+	const password = 'leilao123';
+	it.each([
+		[() => saveName('Ana'), 'POST', '/api/auth/update-user', { name: 'Ana' }],
+		[
+			() => changePassword(password, 'outra456'),
+			'POST',
+			'/api/auth/change-password',
+			{ currentPassword: password, newPassword: 'outra456', revokeOtherSessions: true },
+		],
+		[() => startTwoFactor(password), 'POST', '/api/auth/two-factor/enable', { password }],
+		[() => confirmTwoFactor('123456'), 'POST', '/api/auth/two-factor/verify-totp', { code: '123456' }],
+		[() => stopTwoFactor(password), 'POST', '/api/auth/two-factor/disable', { password }],
+		[() => renewRecoveryCodes(password), 'POST', '/api/auth/two-factor/generate-backup-codes', { password }],
+		[() => deleteAccount(password), 'DELETE', '/api/account', { password }],
+	])('%s', async (call, method, path, body) => {
+		answer(200, { status: true });
+		expect(await call()).toEqual({ done: { status: true } });
+		const [url, request] = asked.mock.lastCall ?? [];
+		expect(url).toBe(path);
+		expect(request).toMatchObject({ method, headers: { 'Content-Type': 'application/json' } });
+		expect(JSON.parse(String(request?.body))).toEqual(body);
+	});
+
+	it('the other sessions end without a body', async () => {
+		answer(200, { status: true });
+		await endOtherSessions();
+		expect(asked).toHaveBeenCalledWith('/api/session/others', { method: 'DELETE' });
+	});
+});
+
+describe('refusals', () => {
+	it('of the house come with title and detail', async () => {
+		answer(403, { code: 'account.wrong-password', title: 'Senha incorreta', detail: 'A senha não confere.' });
+		expect(await deleteAccount('x')).toEqual({
+			refused: {
+				code: 'account.wrong-password',
+				title: 'Senha incorreta',
+				description: 'A senha não confere.',
+			},
+		});
+	});
+
+	it('of the accounts library come with a message', async () => {
+		answer(400, { code: 'INVALID_PASSWORD', message: 'A senha não confere. Nada foi alterado.' });
+		expect(await stopTwoFactor('x')).toEqual({
+			refused: {
+				code: 'INVALID_PASSWORD',
+				title: NOTICES['account.failed'].title,
+				description: 'A senha não confere. Nada foi alterado.',
+			},
+		});
+	});
+
+	it.each(['Retry-After', 'X-Retry-After'])('that name a wait in %s are shown in minutes', async (header) => {
+		answer(429, { code: 'AUTH_TOO_MANY' }, { [header]: '61' });
+		expect(await startTwoFactor('x')).toEqual({
+			refused: {
+				code: 'AUTH_TOO_MANY',
+				title: 'Muitas tentativas',
+				description: 'Tente novamente em 2 minutos',
+			},
+		});
+	});
+
+	it('without words get the house’s own', async () => {
+		answer(400, {});
+		expect(await saveName('x')).toEqual({ refused: { ...NOTICES['account.failed'], code: null } });
+	});
+
+	it.each([500, 503])('a %d never shows what the server said', async (status) => {
+		answer(status, { message: 'stack trace' });
+		expect(await saveName('x')).toEqual({ refused: { ...NOTICES.unexpected, code: null } });
+	});
+
+	it('a lost connection and an answer cut short are refusals too', async () => {
+		asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+		expect(await saveName('x')).toEqual({ refused: { ...NOTICES.unexpected, code: null } });
+		asked.mockResolvedValueOnce(new Response('{"sta', { status: 200 }));
+		expect(await saveName('x')).toEqual({ refused: { ...NOTICES.unexpected, code: null } });
+	});
+});

@@ -1,0 +1,322 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthSession } from '#contract/session.ts';
+import { ACCESS_LIFE, REFRESH_TICK } from '#domain/session.ts';
+import { MINUTE, SECOND } from '#domain/time.ts';
+import type { Post } from './session-channel.ts';
+import { createSessionClient } from './session-client.ts';
+import type { Held } from './session-knowledge.ts';
+import { exclusively } from './session-lock.ts';
+import { createSessionState } from './session-state.ts';
+
+/** How long a message takes from tab to tab: longer than a lock takes to change hands. */
+const DELIVERY = 5;
+
+/** A browser with one cookie jar, and the server behind it. */
+function browser() {
+	const tabs = new Set<Post>();
+	/** Whose cookie it has; null for a visitor. */
+	let signedIn: { session: string; user: string } | null = { session: 's1', user: 'ana' };
+	let tokens = 0;
+	const request = vi.fn(async (): Promise<Held | null> => {
+		const asker = signedIn;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		if (!asker) return null;
+		tokens += 1;
+		const user = { id: asker.user, session_id: asker.session };
+		const session = { access_token: `token ${tokens}`, refresh_token: asker.session, user } as AuthSession;
+		return { session, expires: Date.now() + ACCESS_LIFE };
+	});
+	const open = (receive: Post): Post => {
+		tabs.add(receive);
+		return (told) => {
+			for (const other of tabs)
+				if (other !== receive) setTimeout(() => other(structuredClone(told)), DELIVERY);
+		};
+	};
+	return {
+		request,
+		cookie(now: typeof signedIn) {
+			signedIn = now;
+		},
+		/** A tab whose page was rendered for the holder of the cookie, with what it hears. */
+		async tab() {
+			const state = createSessionState(open);
+			const client = createSessionClient(state, request, exclusively);
+			const heard: string[] = [];
+			client.subscribe(({ event, elsewhere }) => heard.push(elsewhere ? `${event} elsewhere` : event));
+			await vi.advanceTimersByTimeAsync(50);
+			return { ...client, state, heard };
+		},
+	};
+}
+
+/** The browser's lock: one holder at a time, in the order of asking. */
+function locks() {
+	let tail = Promise.resolve();
+	return {
+		request(_name: string, run: () => Promise<void>) {
+			tail = tail.then(run);
+			return tail;
+		},
+	};
+}
+
+/** Lets the tabs tick once, all at the same time. */
+async function tickAll(tabs: { tick(): Promise<void> }[]) {
+	const ticks = tabs.map(({ tick }) => tick());
+	await vi.advanceTimersByTimeAsync(SECOND);
+	await Promise.all(ticks);
+}
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal('navigator', { locks: locks() });
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
+});
+
+describe('what subscribers hear', () => {
+	it('the initial session first, then every event once, in every tab', async () => {
+		const { tab, cookie } = browser();
+		cookie(null);
+		const [one, two] = [await tab(), await tab()];
+		cookie({ session: 's1', user: 'ana' });
+		void one.sessionStarted('SIGNED_IN');
+		await vi.advanceTimersByTimeAsync(SECOND);
+		void one.userUpdated();
+		await vi.advanceTimersByTimeAsync(SECOND);
+		two.sessionEnded('logout');
+		two.sessionEnded('idle');
+		await vi.advanceTimersByTimeAsync(SECOND);
+		one.recoveryOpened();
+		await vi.advanceTimersByTimeAsync(SECOND);
+		expect(one.heard).toEqual([
+			'INITIAL_SESSION',
+			'SIGNED_IN',
+			'USER_UPDATED',
+			'SIGNED_OUT elsewhere',
+			'PASSWORD_RECOVERY',
+		]);
+		expect(two.heard).toEqual([
+			'INITIAL_SESSION',
+			'SIGNED_IN elsewhere',
+			'USER_UPDATED elsewhere',
+			'SIGNED_OUT',
+			'PASSWORD_RECOVERY elsewhere',
+		]);
+	});
+
+	it('a second factor before the sign-in that it completes', async () => {
+		const { tab, cookie } = browser();
+		cookie(null);
+		const [one, two] = [await tab(), await tab()];
+		cookie({ session: 's1', user: 'ana' });
+		const started = one.sessionStarted('MFA_CHALLENGE_VERIFIED');
+		await vi.advanceTimersByTimeAsync(SECOND);
+		expect((await started)?.user.id).toBe('ana');
+		expect(one.heard.slice(1)).toEqual(['MFA_CHALLENGE_VERIFIED', 'SIGNED_IN']);
+		expect(two.heard.slice(1)).toEqual(['MFA_CHALLENGE_VERIFIED elsewhere', 'SIGNED_IN elsewhere']);
+	});
+
+	it('an event that comes before the first answer follows the initial session', async () => {
+		const { tab, request } = browser();
+		vi.spyOn(console, 'error').mockReturnValue();
+		request.mockRejectedValue(new TypeError('Failed to fetch'));
+		const one = await tab();
+		expect(one.heard).toEqual([]);
+		one.recoveryOpened();
+		expect(one.heard).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY']);
+	});
+
+	it('nothing any more once unsubscribed', async () => {
+		const { tab } = browser();
+		const one = await tab();
+		const listener = vi.fn();
+		const stop = one.subscribe(listener);
+		stop();
+		one.sessionEnded('logout');
+		await vi.advanceTimersByTimeAsync(SECOND);
+		expect(listener).not.toHaveBeenCalled();
+	});
+});
+
+describe('renewing the access token', () => {
+	it('asks nothing while more than three ticks are left, and at the tick after', async () => {
+		const { tab, request } = browser();
+		const one = await tab();
+		const asked: number[] = [];
+		const start = Date.now();
+		for (let tick = 1; tick * REFRESH_TICK < ACCESS_LIFE; tick += 1) {
+			await vi.advanceTimersByTimeAsync(start + tick * REFRESH_TICK - Date.now());
+			const before = request.mock.calls.length;
+			await tickAll([one]);
+			if (request.mock.calls.length > before) asked.push(tick);
+		}
+		expect(asked).toEqual([26]);
+		expect(one.heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
+	});
+
+	it('one of five tabs asks; the others take its session', async () => {
+		const { tab, request } = browser();
+		const tabs = await Promise.all([tab(), tab(), tab(), tab(), tab()]);
+		request.mockClear();
+		await vi.advanceTimersByTimeAsync(14 * MINUTE);
+		await tickAll(tabs);
+		await tickAll(tabs);
+		expect(request).toHaveBeenCalledTimes(1);
+		const tokens = tabs.map(({ state }) => state.read().held?.session.access_token);
+		expect(new Set(tokens)).toEqual(new Set(['token 6']));
+		expect(tabs.map(({ heard }) => heard.length)).toEqual([2, 2, 2, 2, 2]);
+	});
+
+	it('five callers in one tab wait for the same answer, locks or not', async () => {
+		vi.stubGlobal('navigator', {});
+		const { tab, request } = browser();
+		const one = await tab();
+		request.mockClear();
+		await vi.advanceTimersByTimeAsync(ACCESS_LIFE);
+		const tokens = Promise.all([1, 2, 3, 4, 5].map(() => one.accessToken()));
+		await vi.advanceTimersByTimeAsync(SECOND);
+		expect(new Set(await tokens)).toEqual(new Set(['token 2']));
+		expect(request).toHaveBeenCalledTimes(1);
+	});
+
+	it('works in a browser without locks and without a channel', async () => {
+		vi.stubGlobal('navigator', {});
+		const { request } = browser();
+		const state = createSessionState(() => () => undefined);
+		const client = createSessionClient(state, request, exclusively);
+		const token = client.accessToken();
+		await vi.advanceTimersByTimeAsync(14 * MINUTE);
+		expect(await token).toBe('token 1');
+		await tickAll([client]);
+		expect(state.read().held?.session.access_token).toBe('token 2');
+	});
+
+	it('keeps the session when there is no answer, and asks again at the next tick', async () => {
+		const { tab, request } = browser();
+		const log = vi.spyOn(console, 'error').mockReturnValue();
+		const one = await tab();
+		await vi.advanceTimersByTimeAsync(14 * MINUTE);
+		request.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+		await tickAll([one]);
+		expect(one.state.read().held?.session.access_token).toBe('token 1');
+		expect(log.mock.calls.join()).not.toContain('token 1');
+		await tickAll([one]);
+		expect(one.state.read().held?.session.access_token).toBe('token 2');
+		expect(one.heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
+	});
+
+	it('is the end where the server says so', async () => {
+		const { tab, cookie } = browser();
+		const [one, two] = [await tab(), await tab()];
+		await vi.advanceTimersByTimeAsync(14 * MINUTE);
+		cookie(null);
+		await tickAll([one, two]);
+		expect(one.heard).toEqual(['INITIAL_SESSION', 'SIGNED_OUT']);
+		expect(two.heard).toEqual(['INITIAL_SESSION', 'SIGNED_OUT elsewhere']);
+		expect(await two.accessToken()).toBeNull();
+	});
+
+	it('does not bring back a session that ended while the server answered', async () => {
+		const { tab } = browser();
+		const [one, two] = [await tab(), await tab()];
+		await vi.advanceTimersByTimeAsync(14 * MINUTE);
+		const tick = one.tick();
+		await vi.advanceTimersByTimeAsync(60);
+		two.sessionEnded('logout');
+		await vi.advanceTimersByTimeAsync(SECOND);
+		await tick;
+		expect(one.heard).toEqual(['INITIAL_SESSION', 'SIGNED_OUT elsewhere']);
+		expect(one.state.read().held).toBeNull();
+		expect(two.heard).toEqual(['INITIAL_SESSION', 'SIGNED_OUT']);
+	});
+
+	it('notices that the cookie is somebody else’s by now', async () => {
+		const { tab, cookie } = browser();
+		const one = await tab();
+		await vi.advanceTimersByTimeAsync(14 * MINUTE);
+		cookie({ session: 's2', user: 'bruno' });
+		await tickAll([one]);
+		expect(one.heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
+		expect(one.state.read()).toMatchObject({ ended: 's1', held: { session: { refresh_token: 's2' } } });
+	});
+
+	it('keeps ticking when the lock fails', async () => {
+		const { tab } = browser();
+		const log = vi.spyOn(console, 'error').mockReturnValue();
+		const one = await tab();
+		await vi.advanceTimersByTimeAsync(14 * MINUTE);
+		vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('no lock')) } });
+		await tickAll([one]);
+		expect(log).toHaveBeenCalledOnce();
+		vi.stubGlobal('navigator', { locks: locks() });
+		await tickAll([one]);
+		expect(one.heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
+	});
+});
+
+describe('reading the session of a page', () => {
+	it('asks again at the next tick when there was no answer', async () => {
+		const { tab, request } = browser();
+		const log = vi.spyOn(console, 'error').mockReturnValue();
+		request.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+		const one = await tab();
+		expect(log).toHaveBeenCalledOnce();
+		expect(one.state.read()).toMatchObject({ known: false, reading: false });
+		await tickAll([one]);
+		expect(one.heard).toEqual(['INITIAL_SESSION']);
+	});
+
+	it('is no second question for the viewer whose session is known', async () => {
+		const { tab, request } = browser();
+		const one = await tab();
+		request.mockClear();
+		await one.expect('s1');
+		expect(request).not.toHaveBeenCalled();
+	});
+
+	it('forgets the session of an earlier viewer', async () => {
+		const { tab, cookie } = browser();
+		const one = await tab();
+		cookie({ session: 's2', user: 'bruno' });
+		const read = one.expect('s2');
+		await vi.advanceTimersByTimeAsync(SECOND);
+		await read;
+		expect(one.state.read().held?.session.user.id).toBe('bruno');
+	});
+
+	it('is the end of a page that was rendered for a session that is over', async () => {
+		const { request, cookie } = browser();
+		cookie(null);
+		const state = createSessionState(() => () => undefined);
+		const { expect: read } = createSessionClient(state, request, exclusively);
+		const heard = vi.fn();
+		state.listen(heard);
+		const done = read('s1');
+		await vi.advanceTimersByTimeAsync(SECOND);
+		await done;
+		const over = { event: 'SIGNED_OUT', session: null, reason: 'over', elsewhere: false };
+		expect(heard.mock.calls).toEqual([[over]]);
+		expect(state.read().ended).toBe('s1');
+	});
+
+	it('says nothing more when the user left while the server answered', async () => {
+		const { request } = browser();
+		const state = createSessionState(() => () => undefined);
+		const client = createSessionClient(state, request, exclusively);
+		const heard = vi.fn();
+		state.listen(heard);
+		const done = client.expect('s1');
+		await vi.advanceTimersByTimeAsync(1);
+		client.sessionEnded('logout');
+		await vi.advanceTimersByTimeAsync(SECOND);
+		await done;
+		expect(heard).toHaveBeenCalledOnce();
+		expect(state.read().held).toBeNull();
+	});
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NOTICES } from '#domain/notices.ts';
+import { sendDocument } from './upload.ts';
+
+/** As much of XMLHttpRequest as an upload uses; the test says what happens to it. */
+class FakeRequest {
+	upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+	status = 0;
+	responseText = '';
+	sent: unknown;
+	opened: string[] = [];
+	onload = () => {};
+	onerror = () => {};
+	onabort = () => {};
+	onloadend = () => {};
+	constructor() {
+		latest = this;
+	}
+	open(...how: string[]) {
+		this.opened = how;
+	}
+	send(body: unknown) {
+		this.sent = body;
+	}
+	abort() {
+		this.onabort();
+		this.onloadend();
+	}
+	answer(status: number, text: string) {
+		Object.assign(this, { status, responseText: text });
+		this.onload();
+		this.onloadend();
+	}
+}
+
+let latest: FakeRequest;
+const file = new File(['conteúdo'], 'rg.png', { type: 'image/png' });
+
+beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest));
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
+});
+
+function send(signal = new AbortController().signal) {
+	const shares: number[] = [];
+	const outcome = sendDocument(file, { onProgress: (share) => shares.push(share), signal });
+	return { outcome, shares };
+}
+
+it('sends the one field, tells how far it is and that it is done', async () => {
+	const { outcome, shares } = send();
+	expect(latest.opened).toEqual(['POST', '/api/account/document']);
+	const sent = [...(latest.sent as FormData)];
+	expect(sent.map(([name]) => name)).toEqual(['file']);
+	latest.upload.onprogress?.({ loaded: 0, total: 0 });
+	latest.upload.onprogress?.({ loaded: 1, total: 4 });
+	latest.upload.onprogress?.({ loaded: 4, total: 4 });
+	expect(shares).toEqual([0, 0.25, 1]);
+	latest.answer(200, '{"kind":"image"}');
+	expect(await outcome).toBe('done');
+});
+
+it('hands on the words of a refusal', async () => {
+	const { outcome } = send();
+	latest.answer(415, '{"title":"Arquivo não aceito","detail":"Envie uma imagem."}');
+	expect(await outcome).toEqual({
+		refused: { title: 'Arquivo não aceito', description: 'Envie uma imagem.' },
+	});
+});
+
+it.each([
+	[500, '{"title":"x","detail":"stack trace"}'],
+	[413, '<html>too large</html>'],
+	[404, '{}'],
+])('has words of its own for a %d that says %s', async (status, text) => {
+	vi.spyOn(console, 'error').mockReturnValue();
+	const { outcome } = send();
+	latest.answer(status, text);
+	expect(await outcome).toEqual({ refused: NOTICES['document.failed'] });
+});
+
+it('fails in words when the connection is lost', async () => {
+	const { outcome } = send();
+	latest.onerror();
+	expect(await outcome).toEqual({ refused: NOTICES['document.failed'] });
+});
+
+it('is cancelled by its signal, and only while it runs', async () => {
+	const stop = new AbortController();
+	const { outcome } = send(stop.signal);
+	stop.abort();
+	expect(await outcome).toBe('cancelled');
+
+	const late = new AbortController();
+	const second = send(late.signal);
+	latest.answer(200, '{}');
+	const abort = vi.spyOn(latest, 'abort');
+	late.abort();
+	expect(await second.outcome).toBe('done');
+	expect(abort).not.toHaveBeenCalled();
+});

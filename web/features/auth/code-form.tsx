@@ -1,0 +1,78 @@
+import { type ReactNode, useActionState, useEffect, useRef } from 'react';
+import { codeForm, recoveryCodeForm } from '#domain/account.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { type CodeKind, verifyCode } from '#web/api/authentication.ts';
+import { sessionStarted } from '#web/api/session-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormShell } from '#web/ui/form-shell.tsx';
+import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Attempt, failed, useAttemptFocus } from './attempt.ts';
+
+const KINDS = {
+	app: {
+		form: codeForm,
+		label: 'Código do aplicativo',
+		hint: 'Os 6 números que seu aplicativo de autenticação mostra agora.',
+		inputMode: 'numeric',
+		autoComplete: 'one-time-code',
+	},
+	recovery: {
+		form: recoveryCodeForm,
+		label: 'Código de recuperação',
+		hint: 'Um dos códigos que você guardou. Cada um vale uma única vez.',
+		inputMode: 'text',
+		autoComplete: 'off',
+	},
+} as const;
+
+interface Given {
+	kind: CodeKind;
+	onDone: () => void;
+	/** No further code is taken: e-mail and password are asked again. */
+	onRestart: () => void;
+	children: ReactNode;
+}
+
+/** One field for a code; it has the focus, for the hand is already on the phone. */
+export function CodeForm({ kind, onDone, onRestart, children }: Given) {
+	const [attempt, send, pending] = useActionState(verify, UNTOUCHED);
+	const { values, errors, done } = attempt;
+	const form = useRef<HTMLFormElement>(null);
+	useEffect(() => form.current?.querySelector('input')?.focus(), []);
+	useAttemptFocus(form, attempt, pending);
+	const { form: schema, ...field } = KINDS[kind];
+
+	async function verify(_before: Attempt, sent: FormData): Promise<Attempt> {
+		const typed = valuesOf(sent);
+		const read = schema.safeParse(typed);
+		if (!read.success) return { values: typed, errors: errorsOf(read.error) };
+
+		const outcome = await verifyCode(kind, read.data);
+		if ('done' in outcome) {
+			toast(NOTICES['login.done']);
+			void sessionStarted('MFA_CHALLENGE_VERIFIED');
+			onDone();
+			return { values: typed, errors: {}, done: true };
+		}
+		if ('failed' in outcome && outcome.restart) onRestart();
+		return { ...failed(typed, outcome), focus: 'code' };
+	}
+
+	return (
+		<FormShell form={form} action={send} closed={pending || done === true}>
+			<Field
+				{...field}
+				name="code"
+				required
+				spellCheck={false}
+				autoCapitalize="off"
+				defaultValue={values.code}
+				error={errors.code}
+			/>
+			<Button type="submit">{pending ? 'Conferindo...' : 'Confirmar'}</Button>
+			{children}
+		</FormShell>
+	);
+}

@@ -1,0 +1,62 @@
+import { useActionState, useRef } from 'react';
+import { resetForm } from '#domain/account.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { resetPassword } from '#web/api/authentication.ts';
+import { sessionStarted } from '#web/api/session-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormShell } from '#web/ui/form-shell.tsx';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
+import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Attempt, failed } from './attempt.ts';
+
+interface Given {
+	/** What the recovery link carried; null without one. */
+	token: string | null;
+	/** The new password is set, and there is a session. */
+	onDone: () => void;
+	/** The new password is set; the account has a second factor and signs in with it. */
+	onSignIn: () => void;
+}
+
+/** The reset tab (spec §2): a new password, twice. */
+export function ResetForm({ token, onDone, onSignIn }: Given) {
+	const [{ values, errors, done }, send, pending] = useActionState(reset, UNTOUCHED);
+	const form = useRef<HTMLFormElement>(null);
+
+	async function reset(_before: Attempt, sent: FormData): Promise<Attempt> {
+		const typed = valuesOf(sent);
+		const read = resetForm.safeParse(typed);
+		if (!read.success) return { values: typed, errors: errorsOf(read.error) };
+		if (token === null) return failed(typed, { failed: NOTICES['reset.failed'] });
+
+		const outcome = await resetPassword(read.data.password, token);
+		if (!('done' in outcome)) return failed(typed, outcome);
+		if (outcome.done === 'session') {
+			toast(NOTICES['reset.done']);
+			void sessionStarted('SIGNED_IN');
+			onDone();
+		} else {
+			toast(NOTICES['reset.done-sign-in']);
+			onSignIn();
+		}
+		return { values: {}, errors: {}, done: true };
+	}
+
+	return (
+		<FormShell form={form} action={send} closed={pending || done === true}>
+			<NewPasswordField label="Nova senha" defaultValue={values.password} error={errors.password} />
+			<Field
+				label="Confirmar nova senha"
+				name="confirmPassword"
+				type="password"
+				autoComplete="new-password"
+				required
+				defaultValue={values.confirmPassword}
+				error={errors.confirmPassword}
+			/>
+			<Button type="submit">{pending ? 'Salvando...' : 'Definir Nova Senha'}</Button>
+		</FormShell>
+	);
+}

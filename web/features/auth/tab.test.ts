@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { isRecovery, tabOf } from './tab.ts';
+
+it.each([
+	['', 'login'],
+	['tab=login', 'login'],
+	['tab=signup', 'signup'],
+	['tab=reset', 'reset'],
+	['tab=outra', 'login'],
+	['tab=constructor', 'login'],
+	['type=recovery', 'reset'],
+	['type=recovery&tab=signup', 'reset'],
+	['type=signup', 'login'],
+])('%j opens the tab %s', (query, tab) => {
+	expect(tabOf(new URLSearchParams(query))).toBe(tab);
+});
+
+it('takes only the type of a recovery link for one', () => {
+	expect(isRecovery(new URLSearchParams('type=recovery'))).toBe(true);
+	expect(isRecovery(new URLSearchParams('tab=reset'))).toBe(false);
+});

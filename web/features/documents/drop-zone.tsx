@@ -1,0 +1,63 @@
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
+import { ACCEPTED } from './accepted-file.ts';
+
+interface Given {
+	/** What choosing a file does: 'Escolher arquivo', 'Trocar documento'. */
+	action: string;
+	/** The last file was not taken. */
+	refused: boolean;
+	onFile: (file: File) => void;
+}
+
+/** Where a file is dropped or chosen: by mouse, by touch, or by keyboard on the chooser itself. */
+export function DropZone({ action, refused, onFile }: Given) {
+	const id = useId();
+	const [over, setOver] = useState(false);
+
+	function take(files: FileList | null) {
+		const file = files?.[0];
+		if (file) onFile(file);
+	}
+	function drag(event: DragEvent, inside: boolean) {
+		event.preventDefault();
+		setOver(inside);
+	}
+
+	return (
+		<label
+			onDragOver={(event) => drag(event, true)}
+			onDragLeave={(event) => drag(event, false)}
+			onDrop={(event) => {
+				drag(event, false);
+				take(event.dataTransfer.files);
+			}}
+			className={`group flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-dashed p-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand ${over ? 'border-brand bg-wash' : 'border-edge'}`}
+		>
+			<input
+				type="file"
+				accept={ACCEPTED.join(',')}
+				aria-labelledby={`${id}-action`}
+				aria-describedby={`${id}-hint`}
+				aria-invalid={refused || undefined}
+				className="sr-only"
+				onChange={({ currentTarget }) => {
+					take(currentTarget.files);
+					// The same file may be chosen again after it was mended.
+					currentTarget.value = '';
+				}}
+			/>
+			<span
+				id={`${id}-action`}
+				className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-4 py-2 font-semibold transition-colors group-hover:border-ink-soft"
+			>
+				<FileUp aria-hidden size={18} />
+				{action}
+			</span>
+			<span id={`${id}-hint`} className="min-w-0 grow basis-52 text-14 text-ink-soft">
+				Ou arraste o arquivo até aqui. Imagem PNG, JPG ou WEBP, ou PDF, até {FILE_LIMIT_MEGABYTES} MB.
+			</span>
+		</label>
+	);
+}

@@ -1,0 +1,55 @@
+import type { DocumentInfo } from '#contract/account.ts';
+import type { ProfileStatus } from '#domain/access.ts';
+import { problem, wordsOf } from '#domain/problems.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { DocumentViewer } from './document-viewer.tsx';
+import { UploadForm } from './upload-form.tsx';
+
+interface Given {
+	userId: string;
+	status: ProfileStatus;
+	document: DocumentInfo | null;
+	/** A new document was taken. */
+	onSent: () => Promise<void>;
+}
+
+/** The identity document of one's own registration: what was sent, and until the approval the way to send another. */
+export function MyDocument({ userId, status, document, onSent }: Given) {
+	const open = status !== 'approved';
+	return (
+		<div className="grid max-w-xl gap-4">
+			{document ? (
+				<>
+					<div className="max-w-md">
+						<DocumentViewer
+							key={document.uploaded_at}
+							userId={userId}
+							kind={document.kind}
+							label="Seu documento de identidade"
+						/>
+					</div>
+					<p className="text-14 text-ink-soft">Enviado em {formatDateTime(document.uploaded_at)}.</p>
+				</>
+			) : (
+				<p className="font-semibold">Nenhum documento enviado</p>
+			)}
+			{open ? (
+				<>
+					{!document && (
+						<p className="text-ink-soft">
+							Envie a identidade, a CNH ou o passaporte. Só você e a equipe que analisa cadastros veem o
+							documento.
+						</p>
+					)}
+					<UploadForm action={document ? 'Trocar documento' : 'Escolher arquivo'} onDone={onSent} />
+				</>
+			) : (
+				<p className="text-14 text-ink-soft">
+					{document
+						? wordsOf(problem('document.approved')).detail
+						: 'Seu cadastro já está aprovado: não é preciso enviar documento.'}
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { type UploadStep, useUpload } from './use-upload.ts';
+
+interface Given {
+	/** What choosing a file does. */
+	action: string;
+	onDone: () => Promise<void>;
+}
+
+/** Sends a document: chosen or dropped, sent with its progress, cancelled, or refused with the way to try again. */
+export function UploadForm({ action, onDone }: Given) {
+	const { now, send, cancel } = useUpload(onDone);
+	const form = useRef<HTMLDivElement>(null);
+	useFocusOnStep(form, now.step);
+
+	return (
+		<div ref={form} className="grid gap-3">
+			{now.step === 'refused' && <Refused now={now} onRetry={send} />}
+			{now.step === 'sending' ? (
+				<Sending now={now} onCancel={cancel} />
+			) : (
+				<DropZone action={action} refused={now.step === 'refused'} onFile={send} />
+			)}
+		</div>
+	);
+}
+
+function Sending({ now, onCancel }: { now: UploadStep & { step: 'sending' }; onCancel: () => void }) {
+	const sent = now.share >= 1;
+	return (
+		<div className="grid gap-3 rounded-control border border-edge p-4">
+			<p className="line-clamp-2 wrap-anywhere">{now.file.name}</p>
+			<ProgressBar
+				label={sent ? 'Conferindo o documento...' : 'Enviando documento...'}
+				share={sent ? null : now.share}
+			/>
+			<Button variant="secondary" className="justify-self-start" onClick={onCancel}>
+				Cancelar
+			</Button>
+		</div>
+	);
+}
+
+function Refused({ now, onRetry }: { now: UploadStep & { step: 'refused' }; onRetry: (file: File) => void }) {
+	const { words, file } = now;
+	return (
+		<div
+			role="alert"
+			className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-live p-4"
+		>
+			<div className="min-w-0">
+				<p className="font-semibold text-live">{words.title}</p>
+				<p className="text-14">{words.description}</p>
+			</div>
+			{file && (
+				<Button variant="secondary" onClick={() => onRetry(file)}>
+					Tentar novamente
+				</Button>
+			)}
+		</div>
+	);
+}
+
+/** Each step takes away the control that led to it: the focus goes on at the first control of the next. */
+function useFocusOnStep(form: RefObject<HTMLElement | null>, step: UploadStep['step']) {
+	const before = useRef(step);
+	useEffect(() => {
+		const changed = before.current !== step;
+		before.current = step;
+		if (changed) form.current?.querySelector<HTMLElement>('button, input')?.focus();
+	}, [form, step]);
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Notice } from '#domain/notices.ts';
+import { type Problem, wordsOf } from '#domain/problems.ts';
+import { sendDocument } from '#web/api/upload.ts';
+import { refusalOfFile } from './accepted-file.ts';
+
+/** Where an upload stands. */
+export type UploadStep =
+	| { step: 'idle' }
+	| { step: 'sending'; file: File; share: number }
+	/** `file` is there when the same one may be sent again. */
+	| { step: 'refused'; words: Notice; file: File | null };
+
+export interface Uploading {
+	now: UploadStep;
+	send: (file: File) => void;
+	cancel: () => void;
+}
+
+/** One upload at a time; `onDone` is awaited, so that the new document is there before the form opens again. */
+export function useUpload(onDone: () => Promise<void>): Uploading {
+	const [now, setNow] = useState<UploadStep>({ step: 'idle' });
+	const running = useRef<AbortController>(null);
+	useEffect(() => () => running.current?.abort(), []);
+
+	async function send(file: File) {
+		const refused = refusalOfFile(file);
+		if (refused) return setNow({ step: 'refused', words: noticeOf(refused), file: null });
+		const controller = new AbortController();
+		running.current = controller;
+		setNow({ step: 'sending', file, share: 0 });
+		const outcome = await sendDocument(file, {
+			onProgress: (share) => setNow({ step: 'sending', file, share }),
+			signal: controller.signal,
+		});
+		if (typeof outcome === 'object') return setNow({ step: 'refused', words: outcome.refused, file });
+		if (outcome === 'done') await onDone();
+		setNow({ step: 'idle' });
+	}
+
+	return { now, send: (file) => void send(file), cancel: () => running.current?.abort() };
+}
+
+function noticeOf(problem: Problem): Notice {
+	const { title, detail } = wordsOf(problem);
+	return { title, description: detail };
+}

@@ -1,0 +1,62 @@
+import { Heart } from 'lucide-react';
+import { useViewer } from '#web/api/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Hearted } from './favorite-store.ts';
+import { useFavorite } from './use-favorite.ts';
+
+interface Given {
+	auction: Hearted;
+}
+
+/** The heart on a card: a disc of its own ground, to be seen on any picture. Visitors have none (spec §6). */
+export function FavoriteHeart({ auction }: Given) {
+	const { favorite, toggle } = useFavorite(auction);
+	if (useViewer() === null) return null;
+	return (
+		<button
+			type="button"
+			aria-pressed={favorite}
+			aria-label={`${actionOf(favorite)}: ${auction.title}`}
+			title={actionOf(favorite)}
+			onClick={toggle}
+			className="group grid size-11 cursor-pointer place-items-center rounded-full text-ink"
+		>
+			<span className="grid size-9 place-items-center rounded-full border border-edge bg-surface transition-colors group-hover:border-ink">
+				<Mark full={favorite} />
+			</span>
+		</button>
+	);
+}
+
+/** The button on an auction's own page, in words where there is room. A visitor's click says what is missing. */
+export function FavoriteButton({ auction }: Given) {
+	const { favorite, toggle } = useFavorite(auction);
+	return (
+		<Button
+			variant="quiet"
+			aria-pressed={favorite}
+			aria-label={`${actionOf(favorite)}: ${auction.title}`}
+			onClick={toggle}
+			className="-mr-4"
+		>
+			<span className="max-sm:hidden">{actionOf(favorite)}</span>
+			<Mark full={favorite} />
+		</Button>
+	);
+}
+
+function actionOf(favorite: boolean): string {
+	return favorite ? 'Remover dos favoritos' : 'Adicionar aos favoritos';
+}
+
+/** Empty or full, so that more than a colour tells the state. */
+function Mark({ full }: { full: boolean }) {
+	return (
+		<Heart
+			aria-hidden
+			size={20}
+			strokeWidth={1.75}
+			className={full ? 'fill-current text-brand' : 'fill-transparent'}
+		/>
+	);
+}

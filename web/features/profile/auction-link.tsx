@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+
+/** An auction's title as a link that fills its row, whose box is `relative`. */
+export function AuctionLink({ id, title }: { id: string; title: string }) {
+	return (
+		<h3 className="font-serif text-18 font-semibold">
+			<Link
+				to={PAGES.auction(id)}
+				className="text-ink no-underline after:absolute after:inset-0 after:rounded-control hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand"
+			>
+				<span className="line-clamp-3 wrap-anywhere sm:line-clamp-2">{title}</span>
+			</Link>
+		</h3>
+	);
+}
+
+/** Amounts under their names, side by side where there is room. */
+export function Amounts({
+	amounts,
+}: {
+	amounts: readonly { label: string; amount: string; strong?: true }[];
+}) {
+	return (
+		<dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+			{amounts.map(({ label, amount, strong }) => (
+				<div key={label}>
+					<dt className="text-14 text-ink-soft">{label}</dt>
+					<dd className={`tabular-nums ${strong ? 'font-serif text-18 font-semibold' : 'text-16/6.5'}`}>
+						{amount}
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

@@ -1,0 +1,158 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ownPassword } from '#contract/account.ts';
+import { PAGES } from '#contract/paths.ts';
+import { NOTICES, type Notice } from '#domain/notices.ts';
+import { deleteAccount } from '#web/api/account.ts';
+import { sessionEnded } from '#web/api/session-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { errorsOf } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
+
+interface Given {
+	onBusy: (busy: boolean) => void;
+	onCancel: () => void;
+}
+
+interface State {
+	/** The password was typed: one more step, and it is done. */
+	password: string | null;
+	error?: string | undefined;
+	refused?: Notice;
+}
+
+/** Deletion in two steps: what it means, with the password; then the last question. */
+export function DeleteAccount({ onBusy, onCancel }: Given) {
+	const [state, setState] = useState<State>({ password: null });
+	const [sending, setSending] = useState(false);
+	const leave = useLeave();
+
+	async function erase(password: string) {
+		setSending(true);
+		onBusy(true);
+		const answer = await deleteAccount(password);
+		onBusy(false);
+		if ('done' in answer) return leave();
+		setSending(false);
+		const wrong = answer.refused.code === 'account.wrong-password';
+		setState(
+			wrong ? { password: null, error: answer.refused.description } : { password, refused: answer.refused },
+		);
+	}
+
+	const { password } = state;
+	return (
+		<div className="mt-3 grid gap-4">
+			{password === null ? (
+				<Meaning
+					error={state.error}
+					onPassword={(typed) => setState({ password: typed })}
+					onCancel={onCancel}
+				/>
+			) : (
+				<LastQuestion
+					refused={state.refused}
+					sending={sending}
+					onYes={() => erase(password)}
+					onBack={() => setState({ password: null })}
+				/>
+			)}
+		</div>
+	);
+}
+
+/** Out of the account that is no more: the start first, so that no guard of this page asks for a login. */
+function useLeave() {
+	const navigate = useNavigate();
+	return async () => {
+		await navigate(PAGES.home, { replace: true });
+		sessionEnded('deleted');
+		toast(NOTICES['account.deleted']);
+	};
+}
+
+interface MeaningGiven {
+	error: string | undefined;
+	onPassword: (password: string) => void;
+	onCancel: () => void;
+}
+
+function Meaning({ error: refused, onPassword, onCancel }: MeaningGiven) {
+	const [error, setError] = useState(refused);
+	const field = useRef<HTMLFormElement>(null);
+	useEffect(() => {
+		if (error) field.current?.querySelector('input')?.focus();
+	}, [error]);
+
+	function go(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const read = ownPassword.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+		if (read.success) onPassword(read.data.password);
+		else setError(errorsOf(read.error).password);
+	}
+
+	return (
+		<>
+			<p>
+				<strong>O que é apagado:</strong> nome, email, senha, documento, favoritos, aparelhos conectados e os
+				dados pessoais dos registros de acesso.
+			</p>
+			<p>
+				<strong>O que fica:</strong> seus lances e pagamentos, sob um pseudônimo. O histórico de um leilão é
+				público e precisa continuar conferível, e a lei manda guardar pagamentos.
+			</p>
+			<form ref={field} onSubmit={go} noValidate className="grid gap-4">
+				<Field
+					label="Sua senha"
+					name="password"
+					type="password"
+					autoComplete="current-password"
+					required
+					error={error}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="danger">
+						Continuar
+					</Button>
+					<Button variant="secondary" onClick={onCancel}>
+						Cancelar
+					</Button>
+				</div>
+			</form>
+		</>
+	);
+}
+
+interface LastQuestionGiven {
+	refused: Notice | undefined;
+	sending: boolean;
+	onYes: () => void;
+	onBack: () => void;
+}
+
+function LastQuestion({ refused, sending, onYes, onBack }: LastQuestionGiven) {
+	const question = useRef<HTMLParagraphElement>(null);
+	useEffect(() => question.current?.focus(), []);
+	return (
+		<>
+			<p ref={question} tabIndex={-1} className="text-18 font-semibold outline-none">
+				Excluir sua conta para sempre? Não há como voltar atrás.
+			</p>
+			{refused && (
+				<div role="alert" className="rounded-control border border-live p-3">
+					<p className="font-semibold text-live">{refused.title}</p>
+					<p>{refused.description}</p>
+				</div>
+			)}
+			<div className="flex flex-wrap gap-3">
+				<Button variant="danger" disabled={sending} onClick={onYes}>
+					{sending ? 'Excluindo...' : 'Excluir para sempre'}
+				</Button>
+				<Button variant="secondary" disabled={sending} onClick={onBack}>
+					Voltar
+				</Button>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { PAGES } from '#contract/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Amounts, AuctionLink } from './auction-link.tsx';
+import type { BidRow, FavoriteRow, WinRow } from './profile-rows.ts';
+import { Empty } from './section.tsx';
+import { ShortList } from './short-list.tsx';
+
+interface FavoritesGiven {
+	rows: readonly FavoriteRow[];
+	/** The heart that takes an auction off the list, a target of its own. */
+	heartOf: (row: FavoriteRow) => ReactNode;
+}
+
+/** The auctions that the viewer keeps an eye on. */
+export function Favorites({ rows, heartOf }: FavoritesGiven) {
+	if (rows.length === 0)
+		return (
+			<Empty title="Nenhum favorito ainda">
+				<p className="text-ink-soft">Toque no coração de um leilão para guardá-lo aqui.</p>
+				<ToAuctions />
+			</Empty>
+		);
+	return (
+		<ShortList items={rows} noun="favoritos">
+			{(row) => (
+				<div className="grid grid-cols-[5.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-4">
+					<div className="self-start overflow-hidden rounded-control border border-line">
+						<Picture image={row.image} property={row.property} sizes="(min-width: 40rem) 144px, 88px" />
+					</div>
+					<div className="min-w-0 max-sm:row-span-2">
+						<AuctionLink id={row.id} title={row.title} />
+						<Facts state={row.state}>{[row.place, row.when].filter(Boolean).join(' · ')}</Facts>
+						<Amounts amounts={[{ label: 'Lance Atual', amount: row.price, strong: true }]} />
+					</div>
+					<div className="relative z-1 justify-self-center sm:-mt-2 sm:-mr-2">{heartOf(row)}</div>
+				</div>
+			)}
+		</ShortList>
+	);
+}
+
+/** Every auction in which the viewer has bid. */
+export function Bids({ rows }: { rows: readonly BidRow[] }) {
+	if (rows.length === 0)
+		return (
+			<Empty title="Nenhum lance ainda">
+				<p className="text-ink-soft">Depois do seu primeiro lance, você acompanha aqui se está vencendo.</p>
+				<ToAuctions />
+			</Empty>
+		);
+	return (
+		<ShortList items={rows} noun="leilões">
+			{(row) => (
+				<>
+					<AuctionLink id={row.id} title={row.title} />
+					<Facts state={row.state}>{row.when}</Facts>
+					<Amounts
+						amounts={[
+							{ label: 'Seu maior lance', amount: row.mine },
+							{ label: 'Lance Atual', amount: row.price, strong: true },
+						]}
+					/>
+				</>
+			)}
+		</ShortList>
+	);
+}
+
+/** What the viewer has won, what it costs, and whether it is paid. */
+export function Wins({ rows }: { rows: readonly WinRow[] }) {
+	if (rows.length === 0)
+		return (
+			<Empty title="Nenhum arremate ainda">
+				<p className="text-ink-soft">
+					Quando você vencer um leilão, o valor a pagar e o prazo aparecem aqui.
+				</p>
+			</Empty>
+		);
+	return (
+		<ShortList items={rows} noun="arremates">
+			{(row) => (
+				<>
+					<AuctionLink id={row.id} title={row.title} />
+					<Facts state={row.state}>{row.when}</Facts>
+					<Amounts
+						amounts={[
+							{ label: 'Arremate', amount: row.price },
+							{ label: 'Comissão', amount: row.commission },
+							{ label: 'Total', amount: row.total, strong: true },
+						]}
+					/>
+				</>
+			)}
+		</ShortList>
+	);
+}
+
+function Facts({ state, children }: { state: FavoriteRow['state']; children: ReactNode }) {
+	return (
+		<div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-soft">
+			<Badge tone={state.tone}>{state.label}</Badge>
+			<p>{children}</p>
+		</div>
+	);
+}
+
+function ToAuctions() {
+	return (
+		<LinkButton to={PAGES.home} variant="secondary">
+			Ver leilões
+		</LinkButton>
+	);
+}

@@ -1,0 +1,79 @@
+import { useActionState, useRef } from 'react';
+import { passwordForm } from '#domain/account.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { changePassword } from '#web/api/account.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormShell } from '#web/ui/form-shell.tsx';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
+import { errorsOf, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
+import { refusedSubmission } from './refused.ts';
+import { useAfterChange } from './use-after-change.ts';
+
+const FIELDS = {
+	INVALID_PASSWORD: 'currentPassword',
+	PASSWORD_COMMON: 'password',
+	PASSWORD_TOO_SHORT: 'password',
+	PASSWORD_TOO_LONG: 'password',
+};
+
+interface Given {
+	name: string;
+	email: string;
+	onDone: () => void;
+}
+
+/** A new password for someone who knows the old one; all other sessions end. */
+export function PasswordForm({ name, email, onDone }: Given) {
+	const afterChange = useAfterChange();
+	const form = useRef<HTMLFormElement>(null);
+	const [{ values, errors, done }, send, pending] = useActionState(save, UNTOUCHED);
+
+	async function save(_before: Submission, sent: FormData): Promise<Submission> {
+		const { username: _username, ...fields } = valuesOf(sent);
+		const read = passwordForm.safeParse(fields);
+		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
+		const answer = await changePassword(read.data.currentPassword, read.data.password);
+		if ('refused' in answer) return refusedSubmission(answer.refused, fields, FIELDS);
+		await afterChange();
+		toast(NOTICES['password.changed']);
+		onDone();
+		return { values: {}, errors: {}, done: true };
+	}
+
+	return (
+		<FormShell form={form} action={send} closed={pending || done === true}>
+			{/* Tells password managers whose password this is. */}
+			<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+			<Field
+				label="Senha atual"
+				name="currentPassword"
+				type="password"
+				autoComplete="current-password"
+				required
+				defaultValue={values.currentPassword}
+				error={errors.currentPassword}
+			/>
+			<NewPasswordField
+				label="Nova senha"
+				known={[name, email]}
+				defaultValue={values.password}
+				error={errors.password}
+			/>
+			<Field
+				label="Confirmar nova senha"
+				name="confirmPassword"
+				type="password"
+				autoComplete="new-password"
+				required
+				defaultValue={values.confirmPassword}
+				error={errors.confirmPassword}
+			/>
+			<p className="text-14 text-ink-soft">Ao trocar a senha, os outros aparelhos são desconectados.</p>
+			<Button type="submit" variant="secondary" className="self-start">
+				{pending ? 'Alterando senha...' : 'Alterar senha'}
+			</Button>
+		</FormShell>
+	);
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { MyBid, MyWin, ProfilePage } from '#contract/account.ts';
+import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
+import { rowsOf } from './profile-rows.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const ID = '00000000-0000-4000-8000-000000000001';
+const EMPTY: ProfilePage = {
+	registered_name: 'Ana',
+	document: null,
+	favorites: [],
+	bids: [],
+	wins: [],
+	sessions: [],
+};
+
+const image = (image_order: number): AuctionImage => ({
+	image_url: `/files/${image_order}`,
+	image_order,
+	srcset: '',
+	placeholder: null,
+	alt: '',
+});
+
+const auction: AuctionCard = {
+	id: ID,
+	title: 'Casa',
+	description: '',
+	initial_bid: 1,
+	current_bid: 99_999_999.99,
+	bid_count: 0,
+	auction_type: 'scheduled',
+	status: 'active',
+	start_time: '2026-11-21T11:00:00Z',
+	end_time: '2026-11-21T15:00:00Z',
+	city: 'Santos',
+	state: 'SP',
+	property_type: 'house',
+	created_at: '2026-11-20T11:00:00Z',
+	auction_images: [image(1), image(0)],
+};
+
+function favorite(change: Partial<AuctionCard>) {
+	const [row] = rowsOf({ ...EMPTY, favorites: [{ ...auction, ...change }] }, NOW).favorites;
+	return row;
+}
+
+const bid: MyBid = {
+	auction_id: ID,
+	title: 'Casa',
+	status: 'active',
+	end_time: auction.end_time,
+	current_bid: 200,
+	amount: 100.5,
+	created_at: auction.start_time,
+	bid_count: 2,
+	leading: false,
+};
+
+function bidRow(change: Partial<MyBid>) {
+	const [row] = rowsOf({ ...EMPTY, bids: [{ ...bid, ...change }] }, NOW).bids;
+	return row;
+}
+
+const win: MyWin = {
+	auction_id: ID,
+	title: 'Casa',
+	end_time: '2026-11-20T15:00:00Z',
+	amount: 1_000,
+	commission: 50,
+	total: 1_050,
+	payment: 'pending',
+	due_at: '2026-11-21T15:00:00Z',
+};
+
+function winRow(payment: MyWin['payment']) {
+	const [row] = rowsOf({ ...EMPTY, wins: [{ ...win, payment }] }, NOW).wins;
+	return row;
+}
+
+describe('a favourite', () => {
+	it('shows the first picture, the place, the price and the end in São Paulo’s time', () => {
+		expect(favorite({})).toMatchObject({
+			state: { label: 'AO VIVO', tone: 'live' },
+			when: 'Encerra em 21/11/2026 12:00',
+			place: 'Santos/SP',
+			image: { image_order: 0 },
+			price: 'R$\u00a099.999.999,99',
+		});
+	});
+
+	it.each([
+		[{ status: 'pending', start_time: '2026-11-22T12:00:00Z' }, 'Agendado', 'Abre em 22/11/2026 09:00'],
+		[{ status: 'pending' }, 'Pendente', 'Encerra em 21/11/2026 12:00'],
+		[{ status: 'paused' }, 'Pausado', 'Pausado pelo leiloeiro'],
+		[{ status: 'completed' }, 'Finalizado', 'Encerrado em 21/11/2026 12:00'],
+		[{ status: 'cancelled' }, 'Cancelado', 'Não há mais lances'],
+	] as const)('%o', (change, label, when) => {
+		expect(favorite(change)).toMatchObject({ state: { label }, when });
+	});
+
+	it('knows as much of the place as there is', () => {
+		expect(favorite({ city: null })?.place).toBe('SP');
+		expect(favorite({ city: null, state: null })?.place).toBeNull();
+	});
+});
+
+describe('a bid', () => {
+	it.each([
+		['active', true, 'Vencendo'],
+		['active', false, 'Superado'],
+		['paused', true, 'Vencendo'],
+		['completed', true, 'Arrematado por você'],
+		['completed', false, 'Arrematado por outro'],
+		['cancelled', false, 'Leilão cancelado'],
+	] as const)('in a %s auction, leading %s', (status, leading, label) => {
+		expect(bidRow({ status, leading })?.state.label).toBe(label);
+	});
+
+	it('shows mine and the current price', () => {
+		expect(bidRow({})).toMatchObject({ mine: 'R$\u00a0100,50', price: 'R$\u00a0200,00' });
+	});
+});
+
+describe('a win', () => {
+	it('is itemised', () => {
+		expect(winRow('paid')).toMatchObject({
+			price: 'R$\u00a01.000,00',
+			commission: 'R$\u00a050,00',
+			total: 'R$\u00a01.050,00',
+		});
+	});
+
+	it.each([
+		['pending', 'Não Pago', 'Prazo para pagar: 21/11/2026 12:00'],
+		['overdue', 'Não Pago: prazo vencido', 'Prazo para pagar: 21/11/2026 12:00'],
+		['paid', 'Pago', 'Arrematado em 20/11/2026 12:00'],
+		['cancelled', 'Cancelado', 'Arrematado em 20/11/2026 12:00'],
+		['refunded', 'Devolvido', 'Arrematado em 20/11/2026 12:00'],
+	] as const)('%s', (payment, label, when) => {
+		expect(winRow(payment)).toMatchObject({ state: { label }, when });
+	});
+});
+
+it('a session says where, when and which one is this', () => {
+	const session = { id: ID, user_agent: null, created_at: auction.start_time, active_at: auction.start_time };
+	const rows = rowsOf(
+		{
+			...EMPTY,
+			sessions: [
+				{ ...session, address: '203.0.113.7', current: true },
+				{ ...session, address: null, current: false },
+			],
+		},
+		NOW,
+	).sessions;
+	expect(rows).toMatchObject([
+		{
+			device: 'Aparelho desconhecido',
+			place: 'Endereço 203.0.113.7',
+			active: 'Última atividade em 21/11/2026 08:00',
+			current: true,
+		},
+		{ place: 'Endereço desconhecido', current: false },
+	]);
+});

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DocumentInfo } from '#contract/account.ts';
+import { PAGES } from '#contract/paths.ts';
+import type { Viewer } from '#contract/session.ts';
+import type { ProfileStatus } from '#domain/access.ts';
+import { PROFILE_LABELS } from '#domain/account.ts';
+import { problem, wordsOf } from '#domain/problems.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { focusSection } from './sections.ts';
+
+const TONES = { pending: 'warn', approved: 'brand', rejected: 'live' } as const satisfies Record<
+	ProfileStatus,
+	string
+>;
+
+interface Given {
+	viewer: Viewer;
+	document: DocumentInfo | null;
+}
+
+/** Who one is in this house, where the registration stands, and what happens next. */
+export function Registration({ viewer, document }: Given) {
+	return (
+		<div className="grid gap-4">
+			<NextStep viewer={viewer} document={document} />
+			<dl className="grid gap-3 sm:grid-cols-[8rem_1fr]">
+				<Row term="Nome">{viewer.name}</Row>
+				<Row term="Email">{viewer.email}</Row>
+			</dl>
+		</div>
+	);
+}
+
+function NextStep({ viewer, document }: Given) {
+	const { status } = viewer;
+	const waiting = status === 'pending' && document !== null;
+	return (
+		<div className="grid justify-items-start gap-3 rounded-control border-l-4 border-line bg-wash p-4">
+			<Badge tone={TONES[status]}>{PROFILE_LABELS[status].label}</Badge>
+			<p className="text-18">{nextWords(viewer, document)}</p>
+			{status === 'approved' && <LinkButton to={PAGES.home}>Ver leilões</LinkButton>}
+			{status !== 'approved' && !waiting && (
+				<LinkButton to="#documento" replace onClick={() => focusSection('documento')}>
+					{status === 'rejected' ? 'Enviar novo documento' : 'Enviar documento'}
+				</LinkButton>
+			)}
+			{waiting && <Link to={PAGES.home}>Conheça os leilões enquanto isso</Link>}
+		</div>
+	);
+}
+
+function nextWords({ status, role }: Viewer, document: DocumentInfo | null): string {
+	if (role === 'admin') return wordsOf(problem('bid.admin')).detail;
+	if (status === 'pending' && document)
+		return `Recebemos seu documento em ${formatDateTime(document.uploaded_at)}. Assim que o cadastro for aprovado, você poderá dar lances.`;
+	return PROFILE_LABELS[status].next;
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+	return (
+		<>
+			<dt className="text-ink-soft">{term}</dt>
+			<dd className="min-w-0 wrap-anywhere max-sm:-mt-2">{children}</dd>
+		</>
+	);
+}

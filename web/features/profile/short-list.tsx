@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+/** How many rows stand there before the rest is asked for. */
+const FIRST = 5;
+
+interface Given<T> {
+	items: readonly T[];
+	/** What the rows are, for the button: 'favoritos'. */
+	noun: string;
+	children: (item: T) => ReactNode;
+}
+
+/** A list that shows its first rows, and the rest when asked: the sections below stay within reach. */
+export function ShortList<T extends { id: string }>({ items, noun, children }: Given<T>) {
+	const [all, setAll] = useState(false);
+	const list = useRef<HTMLUListElement>(null);
+	useEffect(() => {
+		// The button is gone: whoever pressed it goes on at the first new row.
+		if (all) list.current?.children[FIRST]?.querySelector('a')?.focus();
+	}, [all]);
+
+	return (
+		<>
+			<ul ref={list} className="divide-y divide-line">
+				{(all ? items : items.slice(0, FIRST)).map((item) => (
+					<li key={item.id} className="relative py-4 first:pt-0 last:pb-0">
+						{children(item)}
+					</li>
+				))}
+			</ul>
+			{!all && items.length > FIRST && (
+				<Button variant="secondary" className="mt-4" onClick={() => setAll(true)}>
+					{`Mostrar os ${items.length} ${noun}`}
+				</Button>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useActionState, useEffect, useRef } from 'react';
+import { codeForm } from '#domain/account.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { confirmTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormShell } from '#web/ui/form-shell.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { errorsOf, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
+import { refusedSubmission } from './refused.ts';
+import { useAfterChange } from './use-after-change.ts';
+
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
+
+interface Given {
+	setup: TwoFactorSetup;
+	onDone: () => void;
+	onCancel: () => void;
+}
+
+/** The authenticator app learns the secret, from the picture or as text, and shows that it did with a code. */
+export function TwoFactorSetupForm({ setup, onDone, onCancel }: Given) {
+	const afterChange = useAfterChange();
+	const form = useRef<HTMLFormElement>(null);
+	const [{ values, errors, done }, send, pending] = useActionState(confirm, UNTOUCHED);
+	useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), []);
+
+	async function confirm(_before: Submission, sent: FormData): Promise<Submission> {
+		const fields = valuesOf(sent);
+		const read = codeForm.safeParse(fields);
+		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
+		const answer = await confirmTwoFactor(read.data.code);
+		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { INVALID_CODE: 'code' });
+		onDone();
+		await afterChange();
+		toast(NOTICES['two-factor.on']);
+		return { values: fields, errors: {}, done: true };
+	}
+
+	return (
+		<div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:gap-6">
+			<div className="size-52 overflow-hidden rounded-control border border-line">
+				<Suspense
+					fallback={
+						<span className="grid size-full place-items-center">
+							<Spinner />
+						</span>
+					}
+				>
+					<QrCode text={setup.totpURI} label="Código QR para o aplicativo de autenticação" />
+				</Suspense>
+			</div>
+			<div className="grid min-w-0 content-start gap-4">
+				<p>
+					No seu celular, abra o aplicativo de autenticação (Google Authenticator, Microsoft Authenticator,
+					Aegis ou outro) e leia este código. Sem câmera, digite nele esta chave:
+				</p>
+				<p className="font-semibold tracking-wide wrap-anywhere select-all">{secretOf(setup.totpURI)}</p>
+				<FormShell form={form} action={send} closed={pending || done === true}>
+					<Field
+						label="Código do aplicativo"
+						name="code"
+						inputMode="numeric"
+						autoComplete="one-time-code"
+						required
+						hint="Os 6 números que o aplicativo mostra agora."
+						defaultValue={values.code}
+						error={errors.code}
+					/>
+					<div className="flex flex-wrap gap-3">
+						<Button type="submit">{pending ? 'Conferindo...' : 'Confirmar código'}</Button>
+						<Button variant="secondary" onClick={onCancel}>
+							Cancelar
+						</Button>
+					</div>
+				</FormShell>
+			</div>
+		</div>
+	);
+}
+
+/** The secret in groups of four letters, as apps show and take it. */
+function secretOf(totpURI: string): string {
+	const secret = new URL(totpURI).searchParams.get('secret') ?? '';
+	return secret.replace(/.{4}(?=.)/g, '$& ');
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import type { Viewer } from '#contract/session.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { problem, wordsOf } from '#domain/problems.ts';
+import { renewRecoveryCodes, startTwoFactor, stopTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { PasswordGate } from './password-gate.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { focusSection } from './sections.ts';
+import { TwoFactorSetupForm } from './two-factor-setup.tsx';
+import { useAfterChange } from './use-after-change.ts';
+
+/** What is under way; `rest` shows whether the second factor is on, and what can be done. */
+type Step =
+	| { at: 'rest' | 'enable' | 'disable' | 'renew' }
+	| { at: 'scan'; setup: TwoFactorSetup }
+	| { at: 'codes'; codes: readonly string[] };
+
+/** The second factor: setting it up, new recovery codes, taking it away. */
+export function TwoFactor({ viewer }: { viewer: Viewer }) {
+	const [step, setStep] = useState<Step>({ at: 'rest' });
+	const rest = () => {
+		setStep({ at: 'rest' });
+		focusSection('seguranca');
+	};
+	return (
+		<div className="grid gap-4">
+			<div className="flex flex-wrap items-center gap-3">
+				<h3 className="text-18 font-semibold">Verificação em duas etapas</h3>
+				<Badge tone={viewer.two_factor_enabled ? 'brand' : 'neutral'}>
+					{viewer.two_factor_enabled ? 'Ativada' : 'Desativada'}
+				</Badge>
+			</div>
+			{viewer.two_factor_due && <Due />}
+			<Current
+				step={step}
+				enabled={viewer.two_factor_enabled}
+				due={viewer.two_factor_due}
+				go={setStep}
+				rest={rest}
+			/>
+		</div>
+	);
+}
+
+interface Given {
+	step: Step;
+	enabled: boolean;
+	due: boolean;
+	go: (step: Step) => void;
+	rest: () => void;
+}
+
+function Current({ step, enabled, due, go, rest }: Given) {
+	const afterChange = useAfterChange();
+	async function off() {
+		rest();
+		await afterChange();
+		toast(NOTICES['two-factor.off']);
+	}
+	switch (step.at) {
+		case 'rest':
+			return <Rest enabled={enabled} due={due} go={go} />;
+		case 'enable':
+			return (
+				<PasswordGate
+					action="Continuar"
+					underWay="Conferindo..."
+					ask={startTwoFactor}
+					onDone={(setup) => go({ at: 'scan', setup })}
+					onCancel={rest}
+				/>
+			);
+		case 'scan':
+			return (
+				<TwoFactorSetupForm
+					setup={step.setup}
+					onDone={() => go({ at: 'codes', codes: step.setup.backupCodes })}
+					onCancel={rest}
+				/>
+			);
+		case 'codes':
+			return <RecoveryCodes codes={step.codes} onKept={rest} />;
+		case 'renew':
+			return (
+				<PasswordGate
+					action="Gerar novos códigos"
+					underWay="Gerando..."
+					ask={renewRecoveryCodes}
+					onDone={({ backupCodes }) => go({ at: 'codes', codes: backupCodes })}
+					onCancel={rest}
+				/>
+			);
+		case 'disable':
+			return (
+				<PasswordGate
+					action="Desativar"
+					underWay="Desativando..."
+					ask={stopTwoFactor}
+					onDone={off}
+					onCancel={rest}
+				/>
+			);
+	}
+}
+
+function Rest({ enabled, due, go }: Pick<Given, 'enabled' | 'due' | 'go'>) {
+	if (!enabled)
+		return (
+			<>
+				<p className="text-ink-soft">
+					Além da senha, o login pede um código do seu celular. Quem descobrir sua senha não entra sem ele.
+				</p>
+				<Button
+					variant={due ? 'primary' : 'secondary'}
+					className="justify-self-start"
+					onClick={() => go({ at: 'enable' })}
+				>
+					Ativar verificação em duas etapas
+				</Button>
+			</>
+		);
+	return (
+		<>
+			<p className="text-ink-soft">
+				O login pede a senha e um código do seu aplicativo. Sem o celular, use um código de recuperação.
+			</p>
+			<div className="flex flex-wrap gap-3">
+				<Button variant="secondary" onClick={() => go({ at: 'renew' })}>
+					Novos códigos de recuperação
+				</Button>
+				<Button variant="secondary" onClick={() => go({ at: 'disable' })}>
+					Desativar
+				</Button>
+			</div>
+		</>
+	);
+}
+
+function Due() {
+	const { title, detail } = wordsOf(problem('auth.two-factor-due'));
+	return (
+		<div className="rounded-control border-l-4 border-warn bg-wash p-4">
+			<p className="font-semibold text-warn">{title}</p>
+			<p>
+				{detail} Administradores cuidam de leilões, cadastros e pagamentos de outras pessoas: só a senha não
+				basta.
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,32 @@
+interface Given {
+	/** What is under way; stands above the bar. */
+	label: string;
+	/** 0 to 1; null while nobody knows how far it is. */
+	share: number | null;
+}
+
+/** How far something is, as a bar and in per cent. */
+export function ProgressBar({ label, share }: Given) {
+	const percent = share === null ? null : Math.round(share * 100);
+	return (
+		<div>
+			<div className="mb-1 flex justify-between gap-4 text-14">
+				<span>{label}</span>
+				<span className="tabular-nums">{percent !== null && `${percent} %`}</span>
+			</div>
+			<div
+				role="progressbar"
+				aria-label={label}
+				aria-valuemin={0}
+				aria-valuemax={100}
+				aria-valuenow={percent ?? undefined}
+				className="h-2 overflow-hidden rounded-full bg-line"
+			>
+				<div
+					className={`h-full bg-brand transition-[width] ${percent === null ? 'motion-safe:animate-breathe' : ''}`}
+					style={{ width: `${percent ?? 100}%` }}
+				/>
+			</div>
+		</div>
+	);
+}
