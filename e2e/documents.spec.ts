@@ -3,6 +3,7 @@ import { API, FUNCTIONS } from '#contract/paths.ts';
 import { CANARY, DISARMED, SCRIPT } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { expect, type House, test } from './house.ts';
+import { newcomer } from './people.ts';
 
 /** What a script of a document would do first: call home, or open a window. What a policy blocks does not arrive. */
 async function heardFrom(page: Page): Promise<string[]> {
@@ -53,14 +54,15 @@ function hostilePdf(url: string): Buffer {
 }
 
 test('a PDF full of scripts is handed over as a file and runs nothing, opened or embedded', async ({
-	as,
+	page,
 	house,
 }) => {
-	const elisa = await as('elisa');
-	const heard = await heardFrom(elisa);
-	const link = await linkTo(elisa, house, 'elisa@martelo.test', hostilePdf(house.url));
+	const email = await newcomer(page, house);
+	await page.goto('/profile');
+	const heard = await heardFrom(page);
+	const link = await linkTo(page, house, email, hostilePdf(house.url));
 
-	const tab = await elisa.context().newPage();
+	const tab = await page.context().newPage();
 	const downloading = tab.waitForEvent('download');
 	await tab.goto(link).catch(() => 'a download is no page');
 	const download = await downloading;
@@ -68,24 +70,26 @@ test('a PDF full of scripts is handed over as a file and runs nothing, opened or
 	expect(await download.failure()).toBeNull();
 	expect(tab.url()).toBe('about:blank');
 
-	await elisa.evaluate((src) => {
+	const embedded = page.waitForResponse(link);
+	await page.evaluate((src) => {
 		for (const tag of ['iframe', 'embed', 'object'] as const)
 			document.body.append(Object.assign(document.createElement(tag), { src, data: src }));
 	}, link);
-	await elisa.waitForLoadState('networkidle');
-	for (const frame of elisa.frames().slice(1)) expect(frame.url()).not.toBe(link);
+	await embedded;
+	for (const frame of page.frames().slice(1)) expect(frame.url()).not.toBe(link);
 	expect(heard).toEqual([]);
 });
 
 test('a picture with a script in it shows, in a place of no origin, without cookie and without its script', async ({
-	as,
+	page,
 	house,
 }) => {
-	const davi = await as('davi');
-	const heard = await heardFrom(davi);
+	const email = await newcomer(page, house);
+	await page.goto('/profile');
+	const heard = await heardFrom(page);
 	const [, make] = DISARMED.find(([name]) => name === 'JPEG with HTML behind it') ?? [];
-	const link = await linkTo(davi, house, 'davi@martelo.test', Buffer.from((await make?.()) ?? ''));
-	const tab = await davi.context().newPage();
+	const link = await linkTo(page, house, email, Buffer.from((await make?.()) ?? ''));
+	const tab = await page.context().newPage();
 	const answer = await tab.goto(link);
 	expect(answer?.headers()).not.toHaveProperty('set-cookie');
 	expect(
@@ -106,18 +110,19 @@ test('a picture with a script in it shows, in a place of no origin, without cook
 });
 
 test('were a document ever taken for a page, its sandbox would still hold: the same page without it runs', async ({
-	as,
+	page,
 	house,
 }) => {
-	const carla = await as('carla');
-	const heard = await heardFrom(carla);
-	const link = await linkTo(carla, house, 'carla@martelo.test', hostilePdf(house.url));
-	const real = await carla.request.get(link);
-	const page = `<!doctype html><title>aberto</title>${SCRIPT}<img src="/${CANARY}"><a href="/">sair</a>`;
-	const tab = await carla.context().newPage();
+	const email = await newcomer(page, house);
+	await page.goto('/profile');
+	const heard = await heardFrom(page);
+	const link = await linkTo(page, house, email, hostilePdf(house.url));
+	const real = await page.request.get(link);
+	const html = `<!doctype html><title>aberto</title>${SCRIPT}<img src="/${CANARY}"><a href="/">sair</a>`;
+	const tab = await page.context().newPage();
 	const open = async (headers: Record<string, string>) => {
 		await tab.route(link, (route) =>
-			route.fulfill({ headers: { ...headers, 'content-type': 'text/html' }, body: page }),
+			route.fulfill({ headers: { ...headers, 'content-type': 'text/html' }, body: html }),
 		);
 		await tab.goto(link);
 		await expect(tab).toHaveTitle('aberto');

@@ -4,20 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { startServer } from '#server/testing/server-process.ts';
 import { expect, test } from './house.ts';
+import { findings } from './inspection.ts';
+import { fillLogin } from './people.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 const GATED = ['/admin/management', '/admin/dashboard', '/admin/auctions'];
-
-async function signInHere(page: Page, email: string): Promise<void> {
-	await page.getByLabel('Email', { exact: true }).fill(email);
-	await page.getByLabel('Senha', { exact: true }).fill('leilao123');
-	await page.getByRole('button', { name: 'Entrar' }).click();
-}
 
 test('the route guard says that it checks, leads to the login, and does not stay in the history', async ({
 	page,
@@ -38,7 +32,7 @@ test('a session that ends elsewhere leads a guarded page to the login at its nex
 	await page.context().clearCookies();
 	await page.reload();
 	await expect(page).toHaveURL('/auth');
-	await signInHere(page, 'ana@martelo.test');
+	await fillLogin(page, 'ana@martelo.test');
 	await expect(page).toHaveURL('/profile');
 });
 
@@ -52,7 +46,7 @@ test('/admin leads a visitor to the login and an administrator back', async ({ p
 	await page.goBack();
 	await expect(page).toHaveURL('/');
 	await page.goForward();
-	await signInHere(page, 'admin@martelo.test');
+	await fillLogin(page, 'admin@martelo.test');
 	await expect(page).toHaveURL('/admin/auctions');
 	await expect(page.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
 });
@@ -97,10 +91,10 @@ test('the gate: three screens for three askers', async ({ page, as }) => {
 		await expect(ana.getByRole('link', { name: 'Ir para o perfil' })).toHaveAttribute('href', '/profile');
 	}
 	await page.getByRole('main').getByRole('link', { name: 'Fazer login' }).click();
-	await signInHere(page, 'admin@martelo.test');
+	await fillLogin(page, 'admin@martelo.test');
 	await expect(page).toHaveURL('/admin/auctions');
 	await expect(page.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
-	const { violations } = await new AxeBuilder({ page: ana }).analyze();
+	const violations = await findings(ana);
 	expect(violations).toEqual([]);
 });
 
@@ -116,7 +110,7 @@ test('outside the demo an administrator sets up the second factor first', async 
 			{ cwd: ROOT, env: { ...process.env, ...env, ADMIN_PASSWORD: 'leilao123' } },
 		);
 		await page.goto(`${house.url}/auth`);
-		await signInHere(page, 'chefe@martelo.test');
+		await fillLogin(page, 'chefe@martelo.test');
 		await expect(page).toHaveURL(`${house.url}/`);
 		for (const address of ['/admin', ...GATED]) {
 			expect((await page.goto(house.url + address))?.status()).toBe(403);

@@ -8,10 +8,10 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { startServer } from '#server/testing/server-process.ts';
+import { fillLogin } from './people.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules', '.cache');
-const PASSWORD = 'leilao123';
 const run = promisify(execFile);
 
 /** A running house with the demo, on a DATA_DIR of its own. */
@@ -74,9 +74,7 @@ export const test = base.extend<Journey, { house: House }>({
 /** Signs in through the form. */
 export async function signIn(page: Page, name: string): Promise<void> {
 	await page.goto('/auth?tab=login');
-	await page.getByLabel('Email', { exact: true }).fill(`${name}@martelo.test`);
-	await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-	await page.getByRole('button', { name: 'Entrar' }).click();
+	await fillLogin(page, `${name}@martelo.test`);
 	await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
 }
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { appCode } from '#server/testing/accounts.ts';
 import { expect, type House, test } from './house.ts';
+import { complaints, findings } from './inspection.ts';
+import { fillLogin, newcomer, PASSWORD } from './people.ts';
 
-const PASSWORD = 'leilao123';
 const NEW_PASSWORD = 'três janelas azuis';
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -49,38 +49,17 @@ function middleOf(canvas: Locator): Promise<number[]> {
 	});
 }
 
-/** What a page complained of, blocked content included. */
-async function complaints(page: Page): Promise<string[]> {
-	const heard: string[] = [];
-	page.on('pageerror', (error) => heard.push(error.message));
-	page.on('console', (message) => {
-		if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
-	});
-	return heard;
-}
-
-/** What axe finds on the page as it stands. */
-async function findings(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
-
-/** A new account of its own, signed in on the page. */
-async function newcomer(page: Page, house: House, name: string): Promise<string> {
-	const email = `${name}@martelo.test`;
-	const data = { name: 'Íris Amaral', email, password: PASSWORD };
-	const made = await page.request.post('/api/auth/sign-up/email', { data, headers: { origin: house.url } });
-	expect(made.ok()).toBe(true);
+/** The profile of a new account. */
+async function newProfile(page: Page, house: House): Promise<string> {
+	const email = await newcomer(page, house);
 	await page.goto('/profile');
 	await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible();
 	return email;
 }
 
-async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
 	await page.goto('/auth');
-	await page.getByLabel('Email', { exact: true }).fill(email);
-	await page.getByLabel('Senha', { exact: true }).fill(password);
-	await page.getByRole('button', { name: 'Entrar' }).click();
+	await fillLogin(page, email, password);
 }
 
 test('a visitor is led to the login, and nothing of a profile is sent', async ({ page }) => {
@@ -93,7 +72,7 @@ test('carla: pending, sees her document, is told what is wrong with a file, and 
 	as,
 }) => {
 	const carla = await as('carla');
-	const heard = await complaints(carla);
+	const heard = complaints(carla);
 	await expect(carla).toHaveURL('/profile');
 	await expect(section(carla, 'Cadastro')).toContainText('Em análise');
 	await expect(section(carla, 'Cadastro')).toContainText('Recebemos seu documento');
@@ -137,7 +116,7 @@ test('carla: pending, sees her document, is told what is wrong with a file, and 
 });
 
 test('an upload shows how far it is, is cancelled, fails, and is tried again', async ({ page, house }) => {
-	await newcomer(page, house, 'iolanda');
+	await newProfile(page, house);
 	const mine = section(page, 'Documento');
 	await expect(mine).toContainText('Nenhum documento enviado');
 	const client = await page.context().newCDPSession(page);
@@ -178,7 +157,7 @@ test('elisa: her PDF is drawn, with nothing blocked; the viewer says what fails 
 	as,
 }) => {
 	const elisa = await as('elisa');
-	const heard = await complaints(elisa);
+	const heard = complaints(elisa);
 	const mine = section(elisa, 'Documento');
 	const drawn = mine.getByRole('img', { name: 'primeira página do PDF' });
 	await elisa.addInitScript(() =>
@@ -217,7 +196,7 @@ test('elisa: her PDF is drawn, with nothing blocked; the viewer says what fails 
 
 test('davi: rejected, sends a scanned PDF, is pending again, and sees the scan', async ({ as }) => {
 	const davi = await as('davi');
-	const heard = await complaints(davi);
+	const heard = complaints(davi);
 	await davi.setViewportSize({ width: 390, height: 844 });
 	await expect(section(davi, 'Cadastro')).toContainText('Recusado');
 	await davi.getByRole('link', { name: 'Enviar novo documento' }).click();
@@ -301,9 +280,9 @@ test('a new password: the old one fails, the other devices are out, this one sta
 	house,
 	browser,
 }) => {
-	const email = await newcomer(page, house, 'ines');
+	const email = await newProfile(page, house);
 	const other = await (await browser.newContext({ baseURL: house.url, locale: 'pt-BR' })).newPage();
-	await fillLogin(other, email, PASSWORD);
+	await logIn(other, email);
 	await expect(other).toHaveURL('/profile');
 	await page.reload();
 	await expect(section(page, 'Segurança').getByRole('listitem')).toHaveCount(2);
@@ -338,9 +317,9 @@ test('a new password: the old one fails, the other devices are out, this one sta
 
 	await other.reload();
 	await expect(other).toHaveURL('/auth');
-	await fillLogin(other, email, PASSWORD);
+	await logIn(other, email);
 	await expect(other.getByText('Email ou senha incorretos')).toBeVisible();
-	await fillLogin(other, email, NEW_PASSWORD);
+	await logIn(other, email, NEW_PASSWORD);
 	await expect(other).toHaveURL('/profile');
 	await other.context().close();
 });
@@ -351,11 +330,11 @@ test('two steps: on, a login with the code, a login with a recovery code, new co
 	context,
 }) => {
 	test.setTimeout(60_000);
-	const email = await newcomer(page, house, 'iasmin');
+	const email = await newProfile(page, house);
 	const security = section(page, 'Segurança');
 	const login = async (code: string, recovery = false) => {
 		await context.clearCookies();
-		await fillLogin(page, email, PASSWORD);
+		await logIn(page, email);
 		if (recovery) await page.getByRole('button', { name: 'Usar um código de recuperação' }).click();
 		await page.getByLabel(recovery ? 'Código de recuperação' : 'Código do aplicativo').fill(code);
 		await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -413,19 +392,19 @@ test('two steps: on, a login with the code, a login with a recovery code, new co
 	await expect(page.getByText('Verificação em duas etapas desativada')).toBeVisible();
 	await expect(security.getByText('Desativada', { exact: true })).toBeVisible();
 	await context.clearCookies();
-	await fillLogin(page, email, PASSWORD);
+	await logIn(page, email);
 	await expect(page).toHaveURL('/profile');
 });
 
 test('the list of devices: this one is marked, the others are ended', async ({ page, house, browser }) => {
-	const email = await newcomer(page, house, 'isaura');
+	const email = await newProfile(page, house);
 	const phone = await browser.newContext({
 		baseURL: house.url,
 		userAgent:
 			'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 	});
 	const other = await phone.newPage();
-	await fillLogin(other, email, PASSWORD);
+	await logIn(other, email);
 	await expect(other).toHaveURL('/profile');
 
 	await page.reload();
@@ -456,7 +435,7 @@ test('everything the house knows of a person as a file', async ({ as }) => {
 });
 
 test('an account is deleted in two steps, and its owner is a visitor again', async ({ page, house }) => {
-	const email = await newcomer(page, house, 'isis');
+	const email = await newProfile(page, house);
 	await page.getByRole('button', { name: 'Excluir minha conta' }).click();
 	const dialog = page.getByRole('dialog');
 	await expect(dialog).toContainText('O que fica: seus lances e pagamentos, sob um pseudônimo.');
@@ -475,7 +454,7 @@ test('an account is deleted in two steps, and its owner is a visitor again', asy
 	await expect(page).toHaveURL('/');
 	await expect(page.getByText('Conta excluída')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible();
-	await fillLogin(page, email, PASSWORD);
+	await logIn(page, email);
 	await expect(page.getByText('Email ou senha incorretos')).toBeVisible();
 });
 

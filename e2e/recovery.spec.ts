@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, type House, test } from './house.ts';
+import { findings } from './inspection.ts';
+import { newcomer } from './people.ts';
 
 const FORGOTTEN = 'três janelas';
 const FRESH = 'quatro gavetas';
@@ -24,13 +25,6 @@ async function recoveryLink(house: House, email: string, count = 1): Promise<str
 	const link = /https?:\/\/\S+\/auth\?type=recovery#token=[\w-]+/.exec(text)?.[0] ?? '';
 	expect(link).not.toBe('');
 	return link;
-}
-
-/** A fresh account, so that the demo's keep their password; the page is signed in to it. */
-async function signUp(page: Page, house: House, name: string, email: string): Promise<void> {
-	const data = { name, email, password: FORGOTTEN };
-	const headers = { origin: house.url };
-	expect((await page.request.post('/api/auth/sign-up/email', { data, headers })).ok()).toBe(true);
 }
 
 /** Asks for a recovery mail with the button. */
@@ -108,8 +102,7 @@ test('a link sets a new password once, signs in, and leaves no trace of its toke
 	context,
 	house,
 }) => {
-	const email = 'joana@martelo.test';
-	await signUp(page, house, 'Joana Farias', email);
+	const email = await newcomer(page, house, { name: 'Joana Farias', password: FORGOTTEN });
 	await context.clearCookies();
 	await forget(page, email);
 	const link = await recoveryLink(house, email);
@@ -179,8 +172,7 @@ test('a link opens with somebody signed in too, and ends their other sessions', 
 	browser,
 	house,
 }) => {
-	const email = 'lidia@martelo.test';
-	await signUp(page, house, 'Lídia Rocha', email);
+	const email = await newcomer(page, house, { name: 'Lídia Rocha', password: FORGOTTEN });
 	const elsewhere = await (await browser.newContext({ baseURL: house.url })).newPage();
 	const headers = { origin: house.url };
 	const login = { email, password: FORGOTTEN };
@@ -207,7 +199,7 @@ test('without a link nothing can be set, and the page says how to get one', asyn
 		await choose(page, FRESH);
 		await expect(page.getByText('Erro ao redefinir senha')).toBeVisible();
 		await expect(page.getByText('Este link não vale mais.')).toBeVisible();
-		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+		expect(await findings(page)).toEqual([]);
 	}
 	await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'Entrar' }).click();
 	await expect(page.getByRole('button', { name: 'Esqueci minha senha' })).toBeVisible();

@@ -1,17 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { expect, type House, test } from './house.ts';
-
-/** What a page complained of: script errors, blocked content, failed loads. */
-function complaints(page: Page): string[] {
-	const heard: string[] = [];
-	page.on('pageerror', (error) => heard.push(error.message));
-	page.on('console', (message) => {
-		if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
-	});
-	return heard;
-}
+import { complaints, findings } from './inspection.ts';
 
 async function auctionNamed(house: House, part: string): Promise<string> {
 	const { id } = await house.db
@@ -49,10 +38,7 @@ for (const [name, where] of SCREENS) {
 				await page.setViewportSize({ width, height: 900 });
 				await page.goto(path);
 				await expect(page.getByRole('contentinfo')).toBeVisible();
-				const { violations } = await new AxeBuilder({ page }).analyze();
-				expect(
-					violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-				).toEqual([]);
+				expect(await findings(page)).toEqual([]);
 				const overflow = await page.evaluate(
 					() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 				);

@@ -139,7 +139,7 @@ test('the server hears of activity, and what it says is believed', async ({ page
 		)
 		.execute();
 	await page.keyboard.press('Tab');
-	await expect(page.getByText('Sessão expirada')).toBeVisible();
+	await expect(page.getByText('Sessão encerrada')).toBeVisible();
 	await expect(leaveButton(page)).toBeHidden();
 });
 

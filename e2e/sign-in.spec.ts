@@ -1,16 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
 import { appCode } from '#server/testing/accounts.ts';
 import { expect, type House, signIn, test } from './house.ts';
-
-const PASSWORD = 'leilao123';
-
-async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
-	await page.getByLabel('Email', { exact: true }).fill(email);
-	await page.getByLabel('Senha', { exact: true }).fill(password);
-	await page.getByRole('button', { name: 'Entrar' }).click();
-}
+import { findings } from './inspection.ts';
+import { fillLogin, newcomer } from './people.ts';
 
 async function fillSignup(page: Page, name: string, email: string, password: string): Promise<void> {
 	await page.getByLabel('Nome completo').fill(name);
@@ -317,7 +310,7 @@ test('a new password gets a hint at its strength, which counts name and e-mail a
 		await page.getByLabel('Senha', { exact: true }).fill(password);
 		await expect(hint).toContainText(`Força da senha: ${words}`);
 	}
-	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	expect(await findings(page)).toEqual([]);
 	await page.getByLabel('Senha', { exact: true }).fill('');
 	await expect(hint).toBeHidden();
 	expect(asked.filter((url) => url.includes('password-score'))).toHaveLength(1);
@@ -325,12 +318,9 @@ test('a new password gets a hint at its strength, which counts name and e-mail a
 
 test.describe('with a second factor', () => {
 	/** A fresh account with its second factor on, signed out again. */
-	async function account(page: Page, house: House, name: string) {
-		const email = `${name}@martelo.test`;
+	async function account(page: Page, house: House) {
 		const password = 'três janelas';
-		expect((await ask(page, house, '/sign-up/email', { name: 'Iara Dias', email, password })).ok()).toBe(
-			true,
-		);
+		const email = await newcomer(page, house, { name: 'Iara Dias', password });
 		const { totpURI, backupCodes } = (await (
 			await ask(page, house, '/two-factor/enable', { password })
 		).json()) as { totpURI: string; backupCodes: string[] };
@@ -340,7 +330,7 @@ test.describe('with a second factor', () => {
 	}
 
 	test('the login asks for the code of the app', async ({ page, house }) => {
-		const { email, password, totpURI } = await account(page, house, 'iara');
+		const { email, password, totpURI } = await account(page, house);
 		await page.goto('/auth');
 		await page.getByLabel('Lembrar e-mail').check();
 		await fillLogin(page, email, password);
@@ -353,7 +343,7 @@ test.describe('with a second factor', () => {
 		await code.fill('12');
 		await code.press('Enter');
 		await expect(page.getByText('Digite os 6 números do aplicativo')).toBeVisible();
-		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+		expect(await findings(page)).toEqual([]);
 		await code.fill(appCode(totpURI) === '000000' ? '111111' : '000000');
 		await code.press('Enter');
 		await expect(page.getByText('Código incorreto. Confira o aplicativo e tente de novo.')).toBeVisible();
@@ -371,7 +361,7 @@ test.describe('with a second factor', () => {
 	});
 
 	test('a recovery code stands in for the app, once', async ({ page, house, context }) => {
-		const { email, password, backupCodes } = await account(page, house, 'iran');
+		const { email, password, backupCodes } = await account(page, house);
 		const [first = ''] = backupCodes;
 		const other = await context.newPage();
 		await other.goto('/');
@@ -406,7 +396,7 @@ test.describe('with a second factor', () => {
 	});
 
 	test('after too many wrong codes the password is asked again', async ({ page, house }) => {
-		const { email, password } = await account(page, house, 'ivo');
+		const { email, password } = await account(page, house);
 		await page.goto('/auth');
 		await fillLogin(page, email, password);
 		await page.route('**/two-factor/verify-totp', (route) =>

@@ -2,6 +2,7 @@ import { FUNCTIONS } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
 import { SECOND } from '#domain/time.ts';
+import { accessToken } from './session-client.ts';
 
 /** What became of a change; `gone` when the auction itself is, and so nobody's favourite any more. */
 export type FavoriteOutcome =
@@ -15,8 +16,6 @@ const PATIENCE = 12 * SECOND;
 /** Makes an auction a favourite of the viewer, or no longer one (spec §7). Without a session nothing is asked. */
 export async function saveFavorite(auction_id: string, favorite: boolean): Promise<FavoriteOutcome> {
 	try {
-		// On demand: visitors, who have no token, never load it.
-		const { accessToken } = await import('./session-client.ts');
 		const token = await accessToken();
 		if (token === null) return { kind: 'no-session' };
 		const response = await fetch(FUNCTIONS.favorites, {

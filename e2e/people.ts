@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+/** The password of every demo account, and of those that `newcomer` makes. */
+export const PASSWORD = 'leilao123';
+
+/** Fills the login form of the page and sends it. */
+export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+	await page.getByLabel('Email', { exact: true }).fill(email);
+	await page.getByLabel('Senha', { exact: true }).fill(password);
+	await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/**
+ * Makes a new, pending account and signs the page's browser in to it; answers its e-mail. Journeys that change an
+ * account take one of these: the demo's are shared by all of a worker's.
+ */
+export async function newcomer(
+	page: Page,
+	house: { url: string },
+	{ name = 'Íris Amaral', password = PASSWORD } = {},
+): Promise<string> {
+	const email = `${randomUUID()}@martelo.test`;
+	const headers = { origin: house.url };
+	const made = await page.request.post(`${house.url}/api/auth/sign-up/email`, {
+		data: { name, email, password },
+		headers,
+	});
+	expect(made.ok(), await made.text()).toBe(true);
+	return email;
+}
