@@ -12,7 +12,12 @@ const declared = z.object({
 const locked = z.object({
 	packages: z.record(
 		z.string(),
-		z.object({ version: z.string(), integrity: z.string().optional(), resolved: z.string().optional() }),
+		z.object({
+			version: z.string(),
+			integrity: z.string().optional(),
+			resolved: z.string().optional(),
+			optionalDependencies: versions.default({}),
+		}),
 	),
 });
 
@@ -39,6 +44,15 @@ describe('package-lock.json', () => {
 	});
 
 	const installed = Object.entries(packages).filter(([path]) => path !== '');
+
+	it('holds the binaries of every platform for packages of packages too', () => {
+		const missing = installed.flatMap(([path, { optionalDependencies }]) =>
+			Object.keys(optionalDependencies).filter(
+				(name) => !(`node_modules/${name}` in packages || `${path}/node_modules/${name}` in packages),
+			),
+		);
+		expect(missing).toEqual([]);
+	});
 
 	it('names no host: packages come from whatever registry npm is set to', () => {
 		expect(installed.length).toBeGreaterThan(all.length);
