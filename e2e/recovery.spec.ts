@@ -1,28 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, type House, test } from './house.ts';
 import { findings } from './inspection.ts';
+import { lettersTo } from './outbox.ts';
 import { newcomer } from './people.ts';
 
 const FORGOTTEN = 'três janelas';
 const FRESH = 'quatro gavetas';
 
-/** Mails to an address, newest last, as they would arrive. */
-async function mailsTo(house: House, email: string): Promise<string[]> {
-	const folder = join(house.data, 'outbox');
-	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-	const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-	return mails.filter((mail) => mail.includes(`To: ${email}`));
-}
-
 /** The link in the newest recovery mail, once `count` of them have come. */
 async function recoveryLink(house: House, email: string, count = 1): Promise<string> {
 	const recoveries = async () =>
-		(await mailsTo(house, email)).filter((mail) => mail.includes('type=3Drecovery'));
+		(await lettersTo(house, email)).filter((letter) => letter.includes('redefinir a senha'));
 	await expect.poll(async () => (await recoveries()).length, { timeout: 15_000 }).toBe(count);
-	const text = ((await recoveries()).at(-1) ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-	const link = /https?:\/\/\S+\/auth\?type=recovery#token=[\w-]+/.exec(text)?.[0] ?? '';
+	const link =
+		/https?:\/\/\S+\/auth\?type=recovery#token=[\w-]+/.exec((await recoveries()).at(-1) ?? '')?.[0] ?? '';
 	expect(link).not.toBe('');
 	return link;
 }
@@ -76,7 +67,7 @@ test('forgetting a password: words for each case, and the same ones for an unkno
 	await forgot.click();
 	await expect(page.getByText('Erro na recuperação')).toBeVisible();
 	await expect(page.getByText('Tente novamente em 2 minutos')).toBeVisible();
-	expect(await mailsTo(house, 'ninguem@martelo.test')).toEqual([]);
+	expect(await lettersTo(house, 'ninguem@martelo.test')).toEqual([]);
 });
 
 test('the button is disabled while the mail is asked for', async ({ page }) => {

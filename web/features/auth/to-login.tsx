@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { NOTICES } from '#domain/notices.ts';
 import { WaitingScreen } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { ReturnState } from './return-path.ts';
 
 /** Leads to the login, which remembers where from (spec §2). Without scripts the words stay, with a link under them. */
@@ -9,7 +11,11 @@ export function ToLogin({ children }: { children: string }) {
 	const location = useLocation();
 	const navigate = useNavigate();
 	useEffect(() => {
-		const state: ReturnState = { from: location };
+		const search = new URLSearchParams(location.search);
+		// What the accounts library adds to the page it leads to, when a confirmation link is not good.
+		if (search.has('error')) toast({ ...NOTICES['confirmation.failed'], tone: 'destructive' });
+		search.delete('error');
+		const state: ReturnState = { from: { ...location, search: search.size > 0 ? `?${search}` : '' } };
 		void navigate(PAGES.auth, { replace: true, state });
 	}, [location, navigate]);
 	return (
