@@ -9,11 +9,13 @@ import { benchBids } from './bids.ts';
 import { benchClockwork } from './clockwork.ts';
 import type { Figures } from './figures.ts';
 import { benchListing } from './listing.ts';
+import { benchProfile } from './profile.ts';
 
 const BENCHES: Record<string, (db: Kysely<Database>) => Promise<Figures>> = {
 	bids: benchBids,
 	listing: benchListing,
 	clockwork: benchClockwork,
+	profile: benchProfile,
 };
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
