@@ -10,7 +10,7 @@ export interface UploadAnswer {
 export async function sendForm(app: TestApp, token: string, form: FormData): Promise<UploadAnswer> {
 	const response = await fetch(`${app.url}${API.document}`, {
 		method: 'POST',
-		headers: { cookie: `martelo.session_token=${token}`, 'sec-fetch-site': 'same-origin' },
+		headers: { cookie: token, 'sec-fetch-site': 'same-origin' },
 		body: form,
 	});
 	return { status: response.status, body: (await response.json()) as Record<string, unknown> };

@@ -36,7 +36,7 @@ const status = async () => {
 async function raw(body: string, headers: Record<string, string>) {
 	const response = await fetch(`${app.url}${API.document}`, {
 		method: 'POST',
-		headers: { cookie: `martelo.session_token=${token}`, 'sec-fetch-site': 'same-origin', ...headers },
+		headers: { cookie: token, 'sec-fetch-site': 'same-origin', ...headers },
 		body,
 	});
 	return { status: response.status, body: await response.json() };
@@ -167,7 +167,7 @@ describe('what is refused, in words, with nothing written', () => {
 		const { hostname, port } = new URL(app.url);
 		const socket = connect(Number(port), hostname);
 		socket.write(
-			`POST ${API.document} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: martelo.session_token=${token}\r\n` +
+			`POST ${API.document} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${token}\r\n` +
 				`Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=x\r\n${header}\r\n\r\n${start}`,
 		);
 		const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -188,7 +188,7 @@ test('someone who hangs up half way leaves nothing, and the next one is served',
 	for (let times = 0; times < 18; times += 1) {
 		const socket = connect(Number(port), hostname);
 		socket.write(
-			`POST ${API.document} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: martelo.session_token=${token}\r\n` +
+			`POST ${API.document} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${token}\r\n` +
 				'Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9999\r\n\r\n--x',
 		);
 		await once(socket, 'connect');
