@@ -27,8 +27,17 @@ export interface House {
 	command(name: string, ...args: string[]): Promise<string>;
 }
 
+/** Where the demo's people stand, whatever an earlier journey of the same house has decided about them. */
+const STANDING = {
+	approved: ['ana@martelo.test', 'bruno@martelo.test'],
+	pending: ['carla@martelo.test', 'elisa@martelo.test'],
+	rejected: ['davi@martelo.test'],
+} as const;
+
 /** What each journey gets: the house, and people signed in. */
 interface Journey {
+	/** The demo's people stand as the demo made them. */
+	standing: undefined;
 	/** A page of a browser of its own, signed in as a demo account. */
 	as(name: string): Promise<Page>;
 }
@@ -56,6 +65,18 @@ export const test = base.extend<Journey, { house: House }>({
 			await rm(data, { recursive: true, force: true });
 		},
 		{ scope: 'worker', timeout: 180_000 },
+	],
+	standing: [
+		async ({ house }, use) => {
+			for (const status of ['approved', 'pending', 'rejected'] as const)
+				await house.db
+					.updateTable('profiles')
+					.set({ status })
+					.where('email', 'in', STANDING[status])
+					.execute();
+			await use(undefined);
+		},
+		{ auto: true },
 	],
 	baseURL: ({ house }, use) => use(house.url),
 	as: async ({ browser, house }, use) => {
