@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { benchBids } from './bids.ts';
 import { benchClockwork } from './clockwork.ts';
 import type { Figures } from './figures.ts';
+import { benchImages } from './images.ts';
 import { benchListing } from './listing.ts';
 import { benchProfile } from './profile.ts';
 
@@ -15,6 +16,7 @@ const BENCHES: Record<string, (db: Kysely<Database>) => Promise<Figures>> = {
 	bids: benchBids,
 	listing: benchListing,
 	clockwork: benchClockwork,
+	images: benchImages,
 	profile: benchProfile,
 };
 

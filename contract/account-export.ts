@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
 import { instant, reais, uuid } from './amount.ts';
+import { CHECKS } from './registrations.ts';
 
 const bidOfMine = { auction_id: uuid, title: z.string(), amount: reais, seq: z.int(), hash: z.string() };
 
@@ -30,6 +31,15 @@ export const accountExport = z.object({
 			document: z.object({ kind: z.enum(['image', 'pdf']), uploaded_at: instant }).nullable(),
 		})
 		.nullable(),
+	/** Decisions on the registration, without who took them. */
+	registration_decisions: z.array(
+		z.object({
+			decision: z.enum(['approved', 'rejected']),
+			reason: z.string().nullable(),
+			checked: z.array(z.enum(CHECKS)),
+			decided_at: instant,
+		}),
+	),
 	user_roles: z.array(z.object({ role: z.enum(ROLES).nullable() })),
 	/** The ways to sign in. */
 	accounts: z.array(z.object({ provider_id: z.string(), created_at: instant, updated_at: instant })),

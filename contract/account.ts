@@ -10,6 +10,14 @@ export interface DocumentInfo {
 	uploaded_at: string;
 }
 
+/** The latest refusal of a registration, as its owner reads it. */
+export interface Rejected {
+	/** In the administrator's words; null when none was given. */
+	reason: string | null;
+	/** ISO. */
+	decided_at: string;
+}
+
 /** The viewer's bids in one auction. */
 export interface MyBid {
 	auction_id: string;
@@ -55,6 +63,8 @@ export interface ProfilePage {
 	/** The name that was approved; the viewer may have changed theirs since. */
 	registered_name: string;
 	document: DocumentInfo | null;
+	/** Null when it never was rejected; of the past once the registration is back in the queue. */
+	rejected: Rejected | null;
 	favorites: AuctionCard[];
 	bids: MyBid[];
 	wins: MyWin[];

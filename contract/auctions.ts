@@ -14,6 +14,8 @@ export const auctionImage = z.object({
 	image_order: z.int(),
 	/** `url width` pairs for a srcset, smallest first. */
 	srcset: z.string(),
+	/** The same as AVIF, which is smaller; absent where a picture has WebP alone. */
+	srcset_avif: z.string().optional(),
 	/** A tiny picture as a data URL, shown while the real one loads. */
 	placeholder: z.string().nullable(),
 	alt: z.string(),

@@ -1,5 +1,8 @@
+import type { Environment } from '#domain/auction.ts';
 import type { ProfilePage } from './account.ts';
+import type { AdminAuctionPage, AdminAuctionQuery } from './admin-auctions.ts';
 import type { AuctionDetail, AuctionPage, AuctionQuery } from './auctions.ts';
+import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
 import type { Viewer } from './session.ts';
 
 /**
@@ -9,6 +12,8 @@ import type { Viewer } from './session.ts';
 export interface Backend {
 	/** What the deployment calls itself, and where it stands: 'https://…' without a slash at the end. */
 	brand: { name: string; url: string };
+	/** The deployment's own; visitors see no other. */
+	environment: Environment;
 	/** The listing; null when the cursor is not one of ours. */
 	auctions(query: AuctionQuery): Promise<AuctionPage | null>;
 	/** One auction; null when it does not exist, was withdrawn, or the id is malformed. */
@@ -19,6 +24,10 @@ export interface Backend {
 	favorites(viewer: Viewer): Promise<string[]>;
 	/** What the viewer's profile shows. */
 	profile(viewer: Viewer): Promise<ProfilePage>;
+	/** Registrations that wait for a decision, for administrators; null when the cursor is not one of ours. */
+	registrations(query: RegistrationQuery): Promise<RegistrationPage | null>;
+	/** The management table, for administrators only; null when the cursor is not one of ours. */
+	adminAuctions(query: AdminAuctionQuery, viewer: Viewer): Promise<AdminAuctionPage | null>;
 	/** Notes an error that a page met while it rendered; `path` is the page's. */
 	report(error: unknown, path: string): void;
 	/** The server's clock, epoch milliseconds: what every countdown starts from. */

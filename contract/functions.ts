@@ -34,6 +34,20 @@ export const securityReport = z.strictObject({
 export const favoriteChange = z.strictObject({ auction_id: uuid });
 export const favoriteList = z.object({ favorites: z.array(z.object({ auction_id: uuid })) });
 
+/** What goes to `image-optimizer` beside the file, as texts of a form. */
+export const imageFields = {
+	auctionId: uuid,
+	imageOrder: z
+		.string('imageOrder deve ser um número inteiro de 0 a 99')
+		.regex(/^\d{1,2}$/, 'imageOrder deve ser um número inteiro de 0 a 99')
+		.transform(Number)
+		.default(0),
+};
+
+/** `fileName` is the one it is stored under, never the one it came with. */
+export const optimizedImage = z.object({ imageUrl: z.string(), fileName: z.string() });
+export type ImageOptimized = z.infer<typeof optimizedImage>;
+
 export const documentQuestion = z.strictObject({ userId: uuid });
 export const documentLink = z.object({ url: z.string() });
 export type DocumentLink = z.infer<typeof documentLink>;

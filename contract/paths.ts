@@ -13,6 +13,7 @@ export const PAGES = {
 	adminManagement: '/admin/management',
 	adminDashboard: '/admin/dashboard',
 	adminAuctions: '/admin/auctions',
+	adminRegistrations: '/admin/registrations',
 	auction: (id: string) => `/auctions/${id}`,
 	payment: (id: string) => `/auctions/${id}/payment`,
 } as const;
@@ -30,6 +31,14 @@ export const API = {
 	account: '/api/account',
 	accountExport: '/api/account/export',
 	document: '/api/account/document',
+	adminAuctions: '/api/admin/auctions',
+	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
+	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
+	adminImages: (id: string) => `/api/admin/auctions/${id}/images`,
+	adminImage: (id: string, image: string) => `/api/admin/auctions/${id}/images/${image}`,
+	registrations: '/api/admin/registrations',
+	approveRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/approve`,
+	rejectRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/reject`,
 	time: '/api/time',
 	faults: '/api/faults',
 	health: '/healthz',
@@ -45,6 +54,7 @@ export const FUNCTIONS = {
 	rateLimiter: '/functions/v1/rate-limiter',
 	authLogger: '/functions/v1/auth-logger',
 	documentUrl: '/functions/v1/get-document-url',
+	imageOptimizer: '/functions/v1/image-optimizer',
 } as const;
 
 /** Documents of registrations, behind signed links that live for a minute; the rest of the path is the link. */

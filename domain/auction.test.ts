@@ -11,9 +11,11 @@ import {
 	dueSteps,
 	offers,
 	perform,
+	revise,
 	STATUSES,
 	type Step,
 	statusLabel,
+	switchAction,
 	type Terms,
 } from './auction.ts';
 import { decideBid } from './bidding.ts';
@@ -76,7 +78,7 @@ function stateIn(status: AuctionStatus): AuctionState {
 }
 
 function actionNamed(name: ActionName): Action {
-	if (name === 'end') return { name, final_price: 1_700_00 };
+	if (name === 'end') return { name, final_price: 1_500_00 };
 	return name === 'pause' || name === 'cancel' ? { name, reason: 'Falta de luz na sala' } : { name };
 }
 
@@ -169,9 +171,37 @@ describe('the actions', () => {
 	});
 
 	it('end writes the final price to current_bid and sets end_time to now', () => {
-		const after = { ...stateIn('active'), status: 'completed', current_bid: 1_700_00, end_time: BETWEEN };
-		const fact = { type: 'ended', data: { by: 'auctioneer', winner: 2, final_price: 1_700_00 } };
+		const after = { ...stateIn('active'), status: 'completed', end_time: BETWEEN };
+		const fact = { type: 'ended', data: { by: 'auctioneer', winner: 2, final_price: 1_500_00 } };
 		expect(done(stateIn('active'), actionNamed('end'))).toEqual([{ fact, after }]);
+	});
+
+	it('another final price is declared after the end, with its reason, and the end keeps the highest bid', () => {
+		const reason = 'Acordo homologado entre as partes';
+		const [end, declared, ...rest] = done(stateIn('active'), { name: 'end', final_price: 1_700_00, reason });
+		expect(end?.fact.data).toMatchObject({ winner: 2, final_price: 1_500_00 });
+		expect(end?.after).toMatchObject({ status: 'completed', current_bid: 1_500_00, end_time: BETWEEN });
+		expect(declared?.fact).toEqual({ type: 'declared', data: { final_price: 1_700_00, reason } });
+		expect(declared?.after).toEqual({ ...end?.after, current_bid: 1_700_00 });
+		expect(rest).toEqual([]);
+	});
+
+	it.each([
+		[{ final_price: 1_700_00 }, 'auction.reason-needed'],
+		[{ final_price: 1_700_00, reason: '' }, 'auction.reason-needed'],
+		[{ final_price: 1_499_99 }, 'auction.reason-needed'],
+		[{ final_price: 1_700_00, reason: 'Acordo', judicial: true }, 'auction.judicial-result'],
+		[{ final_price: 1_500_00, judicial: true }, null],
+		[{ final_price: 1_500_00, reason: 'Sem efeito' }, null],
+	])('ending with %o: %s', (given, code) => {
+		const { steps, problem } = perform(
+			termsFor('live'),
+			stateIn('active'),
+			{ name: 'end', ...given },
+			BETWEEN,
+		);
+		expect(problem?.code ?? null).toBe(code);
+		expect(steps).toHaveLength(code ? 0 : 1);
 	});
 
 	it('end without a bid has no winner', () => {
@@ -183,6 +213,32 @@ describe('the actions', () => {
 		const after = { ...stateIn('paused'), status: 'cancelled', paused_at: null };
 		const fact = { type: 'cancelled', data: { reason: 'Falta de luz na sala' } };
 		expect(done(stateIn('paused'), actionNamed('cancel'))).toEqual([{ fact, after }]);
+	});
+});
+
+describe('the status switch of the form', () => {
+	it('starts what is pending, resumes what is paused, and nothing else', () => {
+		const pairs = STATUSES.flatMap((from) =>
+			STATUSES.map((to) => [from, to, switchAction(from, to)] as const),
+		);
+		expect(pairs.filter(([, , name]) => name !== null)).toEqual([
+			['pending', 'active', 'start'],
+			['paused', 'active', 'resume'],
+		]);
+	});
+});
+
+describe('a revision', () => {
+	const times = { start_time: START + 1, end_time: END + 1 };
+
+	it('moves the times, and the price only while nobody has bid', () => {
+		const terms = { ...termsFor('live'), initial_bid: 900_00 };
+		const [pending, active] = [stateIn('pending'), stateIn('active')];
+		expect(revise(terms, pending, times)).toEqual({
+			fact: { type: 'revised', data: { terms, ...times } },
+			after: { ...pending, ...times, current_bid: 900_00 },
+		});
+		expect(revise(terms, active, times).after).toEqual({ ...active, ...times });
 	});
 });
 

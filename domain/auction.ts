@@ -67,7 +67,11 @@ export type Fact =
 	| { type: 'paused'; data: { reason: string } }
 	| { type: 'resumed'; data: Record<string, never> }
 	| { type: 'ended'; data: { by: 'clock' | 'auctioneer'; winner: number | null; final_price: Centavos } }
-	| { type: 'cancelled'; data: { reason: string } };
+	| { type: 'cancelled'; data: { reason: string } }
+	/** The auctioneer declared another final price than the highest bid (rules §11); no bid changes. */
+	| { type: 'declared'; data: { final_price: Centavos; reason: string } }
+	/** The form changed terms or times after the ledger began. */
+	| { type: 'revised'; data: { terms: Terms; start_time: Micros; end_time: Micros } };
 
 /** A fact and the state that holds right after it. */
 export interface Step {
@@ -77,19 +81,20 @@ export interface Step {
 
 /** What people and the clock may do to an auction's status: the only table of transitions (spec §4, rules §12). */
 export const ACTIONS = {
-	start: { from: ['pending'], verb: 'iniciar' },
-	pause: { from: ['active'], verb: 'pausar' },
-	resume: { from: ['paused'], verb: 'retomar' },
-	end: { from: ['active'], verb: 'encerrar' },
-	cancel: { from: ['pending', 'active', 'paused'], verb: 'cancelar' },
-} as const satisfies Record<string, { from: readonly AuctionStatus[]; verb: string }>;
+	start: { from: ['pending'], to: 'active', verb: 'iniciar' },
+	pause: { from: ['active'], to: 'paused', verb: 'pausar' },
+	resume: { from: ['paused'], to: 'active', verb: 'retomar' },
+	end: { from: ['active'], to: 'completed', verb: 'encerrar' },
+	cancel: { from: ['pending', 'active', 'paused'], to: 'cancelled', verb: 'cancelar' },
+} as const satisfies Record<string, { from: readonly AuctionStatus[]; to: AuctionStatus; verb: string }>;
 
 export type ActionName = keyof typeof ACTIONS;
 
 export type Action =
 	| { name: 'start' | 'resume' }
 	| { name: 'pause' | 'cancel'; reason: string }
-	| { name: 'end'; final_price: Centavos };
+	/** `judicial` lots are sold for the highest bid and nothing else. */
+	| { name: 'end'; final_price: Centavos; reason?: string | undefined; judicial?: boolean };
 
 /** Whether live control offers the action for a status (spec §4). */
 export function offers(action: ActionName, status: AuctionStatus): boolean {
@@ -97,7 +102,17 @@ export function offers(action: ActionName, status: AuctionStatus): boolean {
 }
 
 /**
- * An administrator's action at an instant: the steps it takes, or `auction.action-not-offered`.
+ * The action by which the form's status switch goes from one status to another; null where the table has none, and
+ * for pausing, ending and cancelling, which need a reason or a price that the form does not ask for (rules §12).
+ */
+export function switchAction(from: AuctionStatus, to: AuctionStatus): 'start' | 'resume' | null {
+	const asked = (['start', 'resume'] as const).find((name) => offers(name, from) && ACTIONS[name].to === to);
+	return asked ?? null;
+}
+
+/**
+ * An administrator's action at an instant: the steps it takes, or `auction.action-not-offered`; for an end with a price
+ * other than the highest bid also `auction.reason-needed` and `auction.judicial-result` (rules §11).
  * Start sets start_time to now; end writes the final price and sets end_time to now (spec §4); a pause
  * gives its length back to the bidders when it is lifted.
  */
@@ -111,7 +126,17 @@ export function perform(
 		const params = { action: ACTIONS[action.name].verb, status: LABELS[state.status].toLowerCase() };
 		return { steps: [], problem: problem('auction.action-not-offered', params) };
 	}
+	const refused = action.name === 'end' ? priceRefusal(state, action) : null;
+	if (refused) return { steps: [], problem: refused };
 	return { steps: stepsOf(terms, state, action, at), problem: null };
+}
+
+type End = Extract<Action, { name: 'end' }>;
+
+function priceRefusal(state: AuctionState, { final_price, reason, judicial }: End): Problem | null {
+	if (final_price === state.current_bid) return null;
+	if (judicial) return problem('auction.judicial-result');
+	return reason ? null : problem('auction.reason-needed');
 }
 
 function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros): Step[] {
@@ -128,7 +153,7 @@ function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros):
 		case 'resume':
 			return resumed(state, at);
 		case 'end':
-			return [ended({ ...state, current_bid: action.final_price, end_time: at }, 'auctioneer')];
+			return declared(ended({ ...state, end_time: at }, 'auctioneer'), action);
 		case 'cancel':
 			return [
 				{
@@ -158,6 +183,26 @@ function opened(terms: Terms, state: AuctionState, by: 'clock' | 'auctioneer'): 
 function ended(state: AuctionState, by: 'clock' | 'auctioneer'): Step {
 	const data = { by, winner: state.leader, final_price: state.current_bid };
 	return { fact: { type: 'ended', data }, after: { ...state, status: 'completed' } };
+}
+
+/** The end at the highest bid, and the price declared in its place if it is another one. */
+function declared(end: Step, { final_price, reason }: End): Step[] {
+	if (final_price === end.after.current_bid || !reason) return [end];
+	const fact: Fact = { type: 'declared', data: { final_price, reason } };
+	return [end, { fact, after: { ...end.after, current_bid: final_price } }];
+}
+
+/** New terms and times of an auction whose ledger has begun, as the form leaves them. Without bids the price follows. */
+export function revise(
+	terms: Terms,
+	state: AuctionState,
+	times: { start_time: Micros; end_time: Micros },
+): Step {
+	const current_bid = state.bid_count === 0 ? terms.initial_bid : state.current_bid;
+	return {
+		fact: { type: 'revised', data: { terms, ...times } },
+		after: { ...state, ...times, current_bid },
+	};
 }
 
 function resumed(state: AuctionState, at: Micros): Step[] {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Action, type AuctionState, dueSteps, perform, type Step, type Terms } from './auction.ts';
+import {
+	type Action,
+	type AuctionState,
+	dueSteps,
+	perform,
+	revise,
+	type Step,
+	type Terms,
+} from './auction.ts';
 import { decideBid } from './bidding.ts';
 import { canonical, chain, GENESIS, type LedgerRecord, replay } from './ledger.ts';
 import { MINUTE, type Micros, micros, microsOf } from './time.ts';
@@ -84,10 +92,21 @@ const CANCELLED = ledgerOf([
 	[START + 5, act({ name: 'pause', reason: 'Dúvida na matrícula' })],
 	[START + 9, act({ name: 'cancel', reason: 'Retirado a pedido do comitente' })],
 ]);
+const DECLARED = ledgerOf([
+	[START, clock],
+	[
+		START + 5,
+		(state) => [revise({ ...terms, initial_bid: 4 }, state, { start_time: START, end_time: END + 5 })],
+	],
+	[START + 7, bid(1, 5)],
+	[START + 8, (state) => [revise(terms, state, { start_time: START, end_time: END + 9 })]],
+	[START + 80, act({ name: 'end', final_price: 7, reason: 'Acordo entre as partes' })],
+]);
 const LEDGERS = [
 	['closed by the clock', BY_THE_CLOCK],
 	['driven by the auctioneer', BY_THE_AUCTIONEER],
 	['cancelled in a pause', CANCELLED],
+	['revised, and ended at another price', DECLARED],
 ] as const;
 
 /** Whether a reader who knows the head, from a receipt or a download, sees that lines are not the ledger. */

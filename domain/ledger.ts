@@ -174,7 +174,19 @@ function next(state: AuctionState | null, record: LedgerRecord): AuctionState | 
 			};
 		case 'cancelled':
 			return { ...before, status: 'cancelled', paused_at: null };
+		case 'declared':
+			return { ...before, current_bid: fact.data.final_price };
+		case 'revised':
+			return { ...before, ...revised(before, fact.data) };
 		default:
 			return null;
 	}
 }
+
+/** What a revision changes: the times as they are stated, and the price while nobody has bid. */
+function revised(before: AuctionState, { terms, start_time, end_time }: Revision): Partial<AuctionState> {
+	const price = before.bid_count === 0 ? { current_bid: terms.initial_bid } : {};
+	return { start_time, end_time, ...price };
+}
+
+type Revision = Extract<Fact, { type: 'revised' }>['data'];

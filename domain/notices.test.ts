@@ -21,6 +21,17 @@ const SPEC: Partial<Record<keyof typeof NOTICES, [title: string, description: st
 	'admin.denied': ['Acesso Negado', 'Você não tem permissão para acessar esta página.'],
 	'favorite.login-needed': ['Login necessário', 'Faça login para gerenciar favoritos'],
 	'favorite.failed': ['Erro', 'Erro ao atualizar favoritos'],
+	'auctions.load-failed': ['Erro', 'Erro ao carregar leilões.'],
+	'auction.images-failed': ['Erro', 'Erro ao carregar imagens do leilão.'],
+	'auction.save-failed': ['Erro', 'Erro ao criar/atualizar leilão. Tente novamente.'],
+	'auction.delete-failed': ['Erro', 'Erro ao excluir leilão.'],
+	'auction.no-user': ['Erro', 'Usuário não autenticado'],
+	'auction.created': ['Sucesso', 'Leilão criado com sucesso!'],
+	'auction.updated': ['Sucesso', 'Leilão atualizado com sucesso!'],
+	'auction.deleted': ['Sucesso', 'Leilão excluído com sucesso.'],
+	'image.failed': ['Erro ao otimizar imagem', 'Falha ao otimizar imagem'],
+	'image.no-url': ['Erro ao otimizar imagem', 'URL da imagem otimizada não foi retornada'],
+	'images.partly-failed': ['Erro', 'Falha ao otimizar algumas imagens'],
 	unexpected: ['Erro inesperado', 'Tente novamente mais tarde'],
 };
 

@@ -1,4 +1,4 @@
-import { problem, wordsOf } from './problems.ts';
+import { type Problem, problem, wordsOf } from './problems.ts';
 
 /** Everything that went well or is worth saying, in the words of spec §4 and §8; each has one home, here. */
 export const NOTICES = {
@@ -71,12 +71,47 @@ export const NOTICES = {
 		description: 'Seus dados pessoais foram apagados. Lances e pagamentos ficam sob um pseudônimo.',
 	},
 	'account.failed': { title: 'Nada foi alterado', description: 'Tente novamente mais tarde' },
+	'auctions.load-failed': { title: 'Erro', description: 'Erro ao carregar leilões.' },
+	'auction.images-failed': { title: 'Erro', description: 'Erro ao carregar imagens do leilão.' },
+	'auction.save-failed': { title: 'Erro', description: 'Erro ao criar/atualizar leilão. Tente novamente.' },
+	'auction.delete-failed': { title: 'Erro', description: 'Erro ao excluir leilão.' },
+	'auction.no-user': { title: 'Erro', description: 'Usuário não autenticado' },
+	'auction.created': { title: 'Sucesso', description: 'Leilão criado com sucesso!' },
+	'auction.updated': { title: 'Sucesso', description: 'Leilão atualizado com sucesso!' },
+	'auction.deleted': { title: 'Sucesso', description: 'Leilão excluído com sucesso.' },
+	'images.required': { title: 'Imagem necessária', description: 'Pelo menos uma imagem é obrigatória.' },
+	'images.only-images': {
+		title: 'Arquivo não aceito',
+		description: 'Apenas arquivos de imagem são aceitos.',
+	},
+	'image.failed': { title: 'Erro ao otimizar imagem', description: 'Falha ao otimizar imagem' },
+	'image.no-url': {
+		title: 'Erro ao otimizar imagem',
+		description: 'URL da imagem otimizada não foi retornada',
+	},
+	'images.partly-failed': { title: 'Erro', description: 'Falha ao otimizar algumas imagens' },
+	'registration.approved': {
+		title: 'Usuário aprovado com sucesso.',
+		description: 'Os lances já estão liberados, e um email avisa a pessoa.',
+	},
+	'registration.rejected': {
+		title: 'Usuário rejeitado com sucesso.',
+		description: 'A pessoa lê o motivo no perfil e por email, e pode enviar outro documento.',
+	},
+	'registration.failed': { title: 'Erro', description: 'Erro ao processar ação.' },
+	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
 	unexpected: { title: 'Erro inesperado', description: 'Tente novamente mais tarde' },
 } as const satisfies Record<string, Notice>;
 
 export interface Notice {
 	title: string;
 	description: string;
+}
+
+/** A problem in the words that a toast or a form shows. */
+export function noticeOf(it: Problem): Notice {
+	const { title, detail } = wordsOf(it);
+	return { title, description: detail };
 }
 
 /** A favourite came or went: the words of spec §8, naming the auction. */

@@ -92,6 +92,28 @@ const CATALOGUE = {
 		(p: { limit_ratio: number }) => `Um lado da imagem tem mais de ${p.limit_ratio} vezes o outro.`,
 	),
 	'image.unreadable': say('Imagem ilegível', () => 'O arquivo está danificado ou incompleto.'),
+	'image.too-many': say(
+		'Limite Excedido',
+		(p: { limit: number }) => `Máximo de ${p.limit} imagens permitidas.`,
+	),
+	'image.not-found': say('Imagem não encontrada', () => 'Esta imagem não existe ou já foi removida.'),
+	'image.order-stale': say(
+		'As imagens mudaram',
+		() => 'A ordem enviada não é a das imagens que o leilão tem agora. Nada foi gravado.',
+	),
+	'registration.not-found': say('Cadastro não encontrado', () => 'Este cadastro não existe.'),
+	'registration.own': say(
+		'Seu próprio cadastro',
+		() => 'Outro administrador precisa analisar o seu cadastro. Nada foi alterado.',
+	),
+	'registration.decided': say(
+		'Cadastro já analisado',
+		() => 'Outra pessoa já decidiu sobre este cadastro. Sua decisão não foi registrada.',
+	),
+	'registration.changed': say(
+		'Documento trocado',
+		() => 'Outro documento chegou enquanto você analisava. Confira-o antes de decidir. Nada foi alterado.',
+	),
 	'favorite.too-many': say(
 		'Favoritos demais',
 		(p: { limit: number }) => `Você já tem ${p.limit} favoritos. Remova algum para adicionar outro.`,
@@ -100,6 +122,33 @@ const CATALOGUE = {
 	'auction.action-not-offered': say(
 		'Ação não permitida',
 		(p: { action: string; status: string }) => `Não é possível ${p.action} um leilão ${p.status}.`,
+	),
+	'auction.reason-needed': say(
+		'Motivo obrigatório',
+		() => 'O preço final é diferente do maior lance. Escreva o motivo: ele fica registrado com o resultado.',
+	),
+	'auction.judicial-result': say(
+		'Leilão judicial',
+		() => 'Em leilão judicial, o preço final é o maior lance. Nada foi alterado.',
+	),
+	'auction.end-passed': say(
+		'Término já passou',
+		() => 'A data de término deste leilão já passou. Edite o término antes de iniciar.',
+	),
+	'auction.status-not-in-form': say(
+		'Mudança de status não permitida',
+		(p: { from: string; to: string }) =>
+			`O formulário não muda um leilão ${p.from} para ${p.to}. Nada foi alterado.`,
+	),
+	'auction.frozen': say(
+		'Campos que não mudam mais',
+		() =>
+			'Este leilão já começou ou já recebeu lances. Os campos indicados não podem mudar. Nada foi alterado.',
+	),
+	'auction.edited-meanwhile': say(
+		'Leilão alterado enquanto você editava',
+		(p: { by: string; at: string }) =>
+			`${p.by} alterou este leilão em ${p.at}. Abra-o de novo e repita sua mudança. Nada foi gravado.`,
 	),
 	'bid.too-low': say(
 		'Lance abaixo do mínimo',

@@ -8,10 +8,13 @@ import { problem } from '#domain/problems.ts';
 import type { Context } from './context.ts';
 import { actorOf } from './features/accounts/actor.ts';
 import { accountEndpoints } from './http/api/account.ts';
+import { adminAuctionEndpoints } from './http/api/admin-auctions.ts';
+import { imageEndpoints } from './http/api/admin-images.ts';
 import { auctionEndpoints } from './http/api/auctions.ts';
 import { bidEndpoints } from './http/api/bids.ts';
 import { documentUpload } from './http/api/document.ts';
 import { faultEndpoints } from './http/api/faults.ts';
+import { registrationEndpoints } from './http/api/registrations.ts';
 import { sessionEndpoints } from './http/api/session.ts';
 import { timeEndpoints } from './http/api/time.ts';
 import { type AskerVariables, addressOf, isActivity, isSameOrigin, withAddress } from './http/asker.ts';
@@ -23,6 +26,7 @@ import type { EventStreams } from './http/event-stream.ts';
 import { servePicture } from './http/files.ts';
 import { authLogger } from './http/functions/auth-logger.ts';
 import { getDocumentUrl } from './http/functions/get-document-url.ts';
+import { imageOptimizer } from './http/functions/image-optimizer.ts';
 import { favoriteEndpoints } from './http/functions/manage-favorites.ts';
 import { rateLimiter } from './http/functions/rate-limiter.ts';
 import { mountHealth } from './http/health.ts';
@@ -31,7 +35,7 @@ import { mountLive } from './http/live.ts';
 import { BUILD, type RenderPage, viewerOf } from './http/pages.ts';
 import { answerProblem } from './http/problems.ts';
 import { securityHeaders } from './http/security.ts';
-import { uploadedFile } from './http/upload.ts';
+import { formFields } from './http/upload.ts';
 
 /** The largest JSON body taken; files have a limit of their own. */
 const BODY_LIMIT = 64 * 1024;
@@ -40,10 +44,14 @@ const BODY_LIMIT = 64 * 1024;
 export const ENDPOINTS = [
 	...auctionEndpoints,
 	...bidEndpoints,
+	...adminAuctionEndpoints,
 	...sessionEndpoints,
 	...accountEndpoints,
 	documentUpload,
+	...registrationEndpoints,
 	getDocumentUrl,
+	imageOptimizer,
+	...imageEndpoints,
 	...favoriteEndpoints,
 	rateLimiter,
 	authLogger,
@@ -52,7 +60,7 @@ export const ENDPOINTS = [
 ];
 
 /** Those that take files, which are measured while they are read (http/upload.ts). */
-const UPLOADS = new Set(ENDPOINTS.filter(({ body }) => body === uploadedFile).map(({ path }) => path));
+const UPLOADS = new Set(ENDPOINTS.filter(({ body }) => formFields(body) !== null).map(({ path }) => path));
 
 /** The whole HTTP surface, in the order in which it is tried. */
 export function createApp(

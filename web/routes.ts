@@ -10,6 +10,7 @@ export default [
 			route('admin/management', 'routes/admin-management.tsx'),
 			route('admin/dashboard', 'routes/admin-dashboard.tsx'),
 			route('admin/auctions', 'routes/admin-auctions.tsx'),
+			route('admin/registrations', 'routes/admin-registrations.tsx'),
 		]),
 		route('auctions/:id', 'routes/auction.tsx'),
 		route('*', 'routes/not-found.tsx'),

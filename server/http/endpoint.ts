@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { type AskerVariables, isSameOrigin } from './asker.ts';
 import { answerProblem, fieldErrors, inPortuguese, type ProblemExtras } from './problems.ts';
-import { readUpload, uploadedFile } from './upload.ts';
+import { formFields, readUpload } from './upload.ts';
 
 const NO_CONTENT = 204;
 
@@ -49,7 +49,7 @@ export interface Endpoint<
 	params?: P;
 	query?: Q;
 	headers?: H;
-	/** JSON, or `uploadedFile`. */
+	/** JSON, or `uploadedFile`, or an `uploadedForm`. */
 	body?: B;
 	status?: ContentfulStatusCode | typeof NO_CONTENT;
 	/** The answer is a file to keep, under this name. */
@@ -128,7 +128,9 @@ async function read(c: HonoContext, it: AnyEndpoint): Promise<Result<Parts, Refu
 
 async function readBody(c: HonoContext, it: AnyEndpoint): Promise<Result<unknown, Refusal>> {
 	if (!it.body) return ok(undefined);
-	if (it.body === uploadedFile) return readUpload(c);
+	const names = formFields(it.body);
+	if (names) return readUpload(c, names);
+	if (hasNoBody(c.req.raw.headers) && it.body.safeParse(undefined).success) return ok(undefined);
 	if (!c.req.header('content-type')?.startsWith('application/json'))
 		return fail({ problem: problem('request.unsupported', { expected: 'application/json' }) });
 	try {
@@ -139,17 +141,18 @@ async function readBody(c: HonoContext, it: AnyEndpoint): Promise<Result<unknown
 	}
 }
 
-const FORM = {
-	content: {
-		'multipart/form-data': {
-			schema: {
-				type: 'object' as const,
-				required: ['file'],
-				properties: { file: { type: 'string' as const, format: 'binary' } },
-			},
-		},
-	},
-};
+/** Nothing was sent, where a schema may allow that. */
+function hasNoBody(headers: Headers): boolean {
+	return !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) === 0;
+}
+
+/** A form with a file, as OpenAPI writes it: what else it carries are texts. */
+function form(names: readonly string[]) {
+	const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+	const properties = { file: { type: 'string' as const, format: 'binary' }, ...texts };
+	const schema = { type: 'object' as const, required: ['file'], properties };
+	return { content: { 'multipart/form-data': { schema } } };
+}
 
 function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 	const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
@@ -158,11 +161,12 @@ function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 		description: 'A problem (RFC 9457)',
 	};
 	const { method, path, summary, params, query, headers, body } = it;
+	const names = formFields(body);
 	const request = {
 		...(params && { params }),
 		...(query && { query }),
 		...(headers && { headers }),
-		...(body && { body: { required: true, ...(body === uploadedFile ? FORM : json(body)) } }),
+		...(body && { body: { required: true, ...(names ? form(names) : json(body)) } }),
 	};
 	app.openAPIRegistry.registerPath({
 		method,

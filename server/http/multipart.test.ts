@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
-import { soleFile } from './multipart.ts';
+import { fileWithFields } from './multipart.ts';
 
 /** A form as a browser would send it. */
 async function written(fields: [name: string, value: Uint8Array | string, filename?: string][]) {
@@ -14,6 +14,8 @@ async function written(fields: [name: string, value: Uint8Array | string, filena
 	const type = response.headers.get('content-type') ?? '';
 	return { body: Buffer.from(await response.arrayBuffer()), type };
 }
+
+const soleFile = (body: Buffer, type: string, name: string) => fileWithFields(body, type, name, []);
 
 const BYTES = new Uint8Array([0, 13, 10, 45, 45, 255]);
 const TYPE = 'multipart/form-data; boundary=x';
@@ -112,5 +114,62 @@ describe('what is not the one file', () => {
 		const started = performance.now();
 		expect(soleFile(body, TYPE, 'file')).toEqual({ fault: 'several' });
 		expect(performance.now() - started).toBeLessThan(50);
+	});
+});
+
+describe('a file with fields', () => {
+	const NAMES = ['auctionId', 'imageOrder'];
+	const read = async (fields: Parameters<typeof written>[0]) => {
+		const { body, type } = await written(fields);
+		return fileWithFields(body, type, 'file', NAMES);
+	};
+
+	test('come out in any order, and fields may be left out', async () => {
+		const file = Buffer.from(BYTES);
+		const text: [string, string][] = [
+			['auctionId', 'á 🏠\r\n--'],
+			['imageOrder', ''],
+		];
+		const texts = Object.fromEntries(text);
+		expect(await read([['file', BYTES, 'a'], ...text])).toEqual({ file, texts });
+		expect(await read([...text, ['file', BYTES, 'a']])).toEqual({ file, texts });
+		expect(await read([['file', BYTES, 'a']])).toEqual({ file, texts: {} });
+	});
+
+	test.each<[string, Parameters<typeof written>[0], string]>([
+		['an unknown field', [['status', 'active']], 'several'],
+		['__proto__', [['__proto__', 'x']], 'several'],
+		[
+			'a field twice',
+			[
+				['auctionId', 'a'],
+				['auctionId', 'b'],
+			],
+			'several',
+		],
+		['a second file', [['file', BYTES, 'b']], 'several'],
+		['a field that is a file', [['auctionId', BYTES, 'b']], 'several'],
+		[
+			'one field too many',
+			[
+				['auctionId', 'a'],
+				['imageOrder', '1'],
+				['x', 'y'],
+			],
+			'several',
+		],
+		['a field of a kilobyte and one', [['auctionId', 'a'.repeat(1025)]], 'broken'],
+	])('%s is refused', async (_, more, fault) => {
+		expect(await read([['file', BYTES, 'a'], ...more])).toEqual({ fault });
+	});
+
+	test('fields alone are no file', async () => {
+		expect(await read([['auctionId', 'a']])).toEqual({ fault: 'no-file' });
+		expect(
+			await read([
+				['auctionId', 'a'],
+				['file', 'text'],
+			]),
+		).toEqual({ fault: 'no-file' });
 	});
 });

@@ -10,6 +10,8 @@ import { readAuction } from '#server/features/auctions/detail.ts';
 import { listAuctions } from '#server/features/auctions/listing.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { readFavorites } from '#server/features/favorites/favorites.ts';
+import { listAdminAuctions } from '#server/features/management/list-auctions.ts';
+import { listPending } from '#server/features/registrations/pending.ts';
 
 /** What `web/pages.ts` answers a request with. */
 export type RenderPage = (
@@ -34,6 +36,7 @@ export function createBackend({ db, environment, brand, log }: Context): Backend
 	const known = (id: string) => uuid.safeParse(id).success;
 	return {
 		brand,
+		environment,
 		auctions: (query) => listAuctions(db, environment, query),
 		auction: async (id) => (known(id) ? readAuction(db, environment, id) : null),
 		bidderNumber: async (id, viewer) => (known(id) ? bidderNumber(db, id, viewer.id) : null),
@@ -44,6 +47,9 @@ export function createBackend({ db, environment, brand, log }: Context): Backend
 				return [];
 			}),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
+		registrations: (query) => listPending(db, query),
+		adminAuctions: async (query, viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due ? listAdminAuctions(db, query) : null,
 		report: (error, path) => log.error({ err: error, path }, 'a page failed'),
 		now: () => Date.now(),
 	};

@@ -36,9 +36,22 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'image.too-many-pixels': 422,
 	'image.too-narrow': 422,
 	'image.unreadable': 422,
+	'image.too-many': 409,
+	'image.not-found': 404,
+	'image.order-stale': 409,
+	'registration.not-found': 404,
+	'registration.own': 403,
+	'registration.decided': 409,
+	'registration.changed': 409,
 	'favorite.too-many': 409,
 	'auction.not-found': 404,
 	'auction.action-not-offered': 409,
+	'auction.reason-needed': 422,
+	'auction.judicial-result': 409,
+	'auction.end-passed': 409,
+	'auction.status-not-in-form': 409,
+	'auction.frozen': 409,
+	'auction.edited-meanwhile': 409,
 	'bid.too-low': 422,
 	'bid.own-lead': 409,
 	'bid.auction-not-active': 409,
@@ -77,9 +90,13 @@ function params(problem: Problem): Pick<ProblemDocument, 'params'> {
 	return Object.keys(problem.params).length > 0 ? { params: problem.params } : {};
 }
 
+/** When to come back to a server that has its hands full. */
+const BUSY_SECONDS = 5;
+
 /** Answers a problem as `application/problem+json`. */
 export function answerProblem(c: HonoContext, problem: Problem, extras?: ProblemExtras): Response {
 	if ('retry_after' in problem.params) c.header('retry-after', String(problem.params.retry_after));
+	else if (problem.code === 'server.busy') c.header('retry-after', String(BUSY_SECONDS));
 	return c.json(problemDocument(problem, extras), STATUS[problem.code], {
 		'content-type': 'application/problem+json; charset=utf-8',
 	});

@@ -20,6 +20,14 @@ export interface Paged<T> {
 	next_cursor: string | null;
 }
 
+/** How many items one page holds, and the most that the server answers at once. */
+interface Sizes {
+	page: number;
+	most: number;
+}
+
+const LISTING: Sizes = { page: PAGE_SIZE, most: LISTING_LIMIT };
+
 interface Pages<T> {
 	/** What the loader answered last; pages appended to an earlier answer no longer count. */
 	first: Paged<T>;
@@ -30,7 +38,7 @@ interface Pages<T> {
  * A list that grows below what the loader answered. The URL keeps how much is shown, so that reload and back
  * show as much; a page that arrives after the list has changed under it is dropped.
  */
-export function usePaged<T extends { id: string }>(first: Paged<T>) {
+export function usePaged<T extends { id: string }>(first: Paged<T>, sizes: Sizes = LISTING) {
 	const fetcher = useFetcher<Paged<T>>();
 	const action = useFormAction('.');
 	const navigate = useNavigate();
@@ -49,18 +57,18 @@ export function usePaged<T extends { id: string }>(first: Paged<T>) {
 		fetcher.reset();
 		if (page.cursor !== next || leaving) return;
 		setKept({ first, more: [...pages.more, page] });
-		const shown = Math.min(items.length + page.items.length, LISTING_LIMIT);
+		const shown = Math.min(items.length + page.items.length, sizes.most);
 		void navigate(
 			{ search: withParam(search, 'limit', String(shown)) },
 			{ replace: true, preventScrollReset: true },
 		);
-	}, [fetcher, first, items.length, leaving, navigate, next, pages.more, search]);
+	}, [fetcher, first, items.length, leaving, navigate, next, pages.more, search, sizes.most]);
 
 	return {
 		items,
 		loading: fetcher.state !== 'idle',
 		/** Where 'Carregar mais' leads without JavaScript; null at the end. */
-		moreHref: next && moreHref(search, items.length, next),
+		moreHref: next && moreHref(search, items.length + sizes.page, next, sizes.most),
 		loadMore() {
 			if (!next || fetcher.state !== 'idle') return;
 			const query = withParam(withParam(search, 'limit', null), 'cursor', next).slice(1);
@@ -78,9 +86,8 @@ export function isGrowth({
 	return currentUrl.search !== nextUrl.search && rest(currentUrl) === rest(nextUrl);
 }
 
-function moreHref(search: string, shown: number, next: string): string {
-	const limit = shown + PAGE_SIZE;
-	if (limit <= LISTING_LIMIT) return withParam(search, 'limit', String(limit));
+function moreHref(search: string, limit: number, next: string, most: number): string {
+	if (limit <= most) return withParam(search, 'limit', String(limit));
 	return withParam(withParam(search, 'limit', null), 'cursor', next);
 }
 

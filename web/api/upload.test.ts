@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOTICES } from '#domain/notices.ts';
-import { sendDocument } from './upload.ts';
+import { sendDocument, sendPicture } from './upload.ts';
 
 /** As much of XMLHttpRequest as an upload uses; the test says what happens to it. */
 class FakeRequest {
@@ -99,4 +99,27 @@ it('is cancelled by its signal, and only while it runs', async () => {
 	late.abort();
 	expect(await second.outcome).toBe('done');
 	expect(abort).not.toHaveBeenCalled();
+});
+
+it('sends a picture with its auction and its place, and answers the address it got', async () => {
+	const given = { onProgress: () => {}, signal: new AbortController().signal };
+	const place = { file, auctionId: '0d4b3f3c-0000-4000-8000-000000000001', imageOrder: 3 };
+	const outcome = sendPicture(place, given);
+	expect(latest.opened).toEqual(['POST', '/functions/v1/image-optimizer']);
+	const { auctionId, imageOrder, ...rest } = Object.fromEntries(latest.sent as FormData);
+	expect([auctionId, imageOrder, Object.keys(rest)]).toEqual([place.auctionId, '3', ['file']]);
+	latest.answer(200, '{"imageUrl":"/files/a.webp","fileName":"a.webp"}');
+	expect(await outcome).toEqual({ done: '/files/a.webp' });
+});
+
+it.each([
+	[200, '{}', 'image.no-url'],
+	[200, 'cut sho', 'image.no-url'],
+	[500, '{"title":"x","detail":"stack trace"}', 'image.failed'],
+] as const)('a picture answered with %d %s fails in the words of the spec', async (status, text, words) => {
+	vi.spyOn(console, 'error').mockReturnValue();
+	const given = { onProgress: () => {}, signal: new AbortController().signal };
+	const outcome = sendPicture({ file, auctionId: 'x', imageOrder: 0 }, given);
+	latest.answer(status, text);
+	expect(await outcome).toEqual({ refused: NOTICES[words] });
 });

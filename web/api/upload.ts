@@ -1,4 +1,5 @@
-import { API } from '#contract/paths.ts';
+import type { ImageOptimized } from '#contract/functions.ts';
+import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
 
@@ -11,37 +12,68 @@ interface Given {
 	signal: AbortSignal;
 }
 
-/** Sends the document of one's registration. By XMLHttpRequest, which alone tells how much has been sent. */
-export function sendDocument(file: File, { onProgress, signal }: Given): Promise<Upload> {
+/** What came back: the answer's text, or how it ended without one. */
+type Sent = { answer: string } | 'cancelled' | { refused: Notice };
+
+/** Sends the document of one's registration. */
+export async function sendDocument(file: File, given: Given): Promise<Upload> {
+	const sent = await post(API.document, { file }, NOTICES['document.failed'], given);
+	return typeof sent === 'object' && 'answer' in sent ? 'done' : sent;
+}
+
+/** Sends one picture of an auction (spec §7, image-optimizer); `done` is the address it got. */
+export async function sendPicture(
+	{ file, auctionId, imageOrder }: { file: File; auctionId: string; imageOrder: number },
+	given: Given,
+): Promise<{ done: string } | 'cancelled' | { refused: Notice }> {
+	const fields = { auctionId, imageOrder: String(imageOrder), file };
+	const sent = await post(FUNCTIONS.imageOptimizer, fields, NOTICES['image.failed'], given);
+	if (sent === 'cancelled' || 'refused' in sent) return sent;
+	try {
+		const { imageUrl } = JSON.parse(sent.answer) as Partial<ImageOptimized>;
+		if (imageUrl) return { done: imageUrl };
+	} catch (unreadable) {
+		console.error('the answer to a picture could not be read', unreadable);
+	}
+	return { refused: NOTICES['image.no-url'] };
+}
+
+/** By XMLHttpRequest, which alone tells how much has been sent. */
+function post(
+	path: string,
+	fields: Record<string, string | File>,
+	failed: Notice,
+	{ onProgress, signal }: Given,
+): Promise<Sent> {
 	const body = new FormData();
-	body.append('file', file);
+	for (const [name, value] of Object.entries(fields)) body.append(name, value);
 	const request = new XMLHttpRequest();
 	return new Promise((resolve) => {
 		const stop = () => request.abort();
 		request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-		request.onload = () => resolve(outcomeOf(request));
-		request.onerror = () => resolve({ refused: NOTICES['document.failed'] });
+		request.onload = () => resolve(outcomeOf(request, failed));
+		request.onerror = () => resolve({ refused: failed });
 		request.onabort = () => resolve('cancelled');
 		request.onloadend = () => signal.removeEventListener('abort', stop);
 		signal.addEventListener('abort', stop);
-		request.open('POST', API.document);
+		request.open('POST', path);
 		request.send(body);
 	});
 }
 
-function outcomeOf({ status, responseText }: XMLHttpRequest): Upload {
-	if (status >= 200 && status < 300) return 'done';
-	if (status >= 500) return { refused: NOTICES['document.failed'] };
-	return { refused: wordsIn(responseText) };
+function outcomeOf({ status, responseText }: XMLHttpRequest, failed: Notice): Sent {
+	if (status >= 200 && status < 300) return { answer: responseText };
+	if (status >= 500) return { refused: failed };
+	return { refused: wordsIn(responseText) ?? failed };
 }
 
 /** What a problem says; something between us and the server may have answered in its stead. */
-function wordsIn(text: string): Notice {
+function wordsIn(text: string): Notice | null {
 	try {
 		const { title, detail } = JSON.parse(text) as ProblemDocument;
 		if (title && detail) return { title, description: detail };
 	} catch (unreadable) {
 		console.error('the refusal of an upload could not be read', unreadable);
 	}
-	return NOTICES['document.failed'];
+	return null;
 }

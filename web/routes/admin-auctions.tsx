@@ -1,25 +1,41 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
-import { readPage } from '#web/api/page-query.ts';
-import { isGrowth, usePaged } from '#web/api/paged.ts';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Backend } from '#contract/backend.ts';
+import type { Viewer } from '#contract/session.ts';
+import { isGrowth } from '#web/api/paged.ts';
 import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { rowOf } from '#web/features/management/auction-row.ts';
-import { AuctionTable } from '#web/features/management/auction-table.tsx';
+import { listOf } from '#web/features/management/auction-list.ts';
+import { readListQuery } from '#web/features/management/list-query.ts';
+import { Management } from '#web/features/management/management.tsx';
+import { isDialogSearch } from '#web/features/management/opened.ts';
 import { privateMetadata } from '#web/features/shell/metadata.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
-import { LoadMore } from '#web/ui/load-more.tsx';
 import type { Route } from './+types/admin-auctions';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	requireAdmin(context.get(viewerContext));
-	const backend = context.get(backendContext);
-	const page = await readPage(backend, url.searchParams, (auction) => rowOf(auction, backend.now()));
-	if (!page) throw redirect(PAGES.adminAuctions);
-	return page;
+	const viewer = context.get(viewerContext);
+	requireAdmin(viewer);
+	return readList(context.get(backendContext), viewer, url);
+}
+
+/** What cannot be read is said on the page, with the way to try again (spec §8). */
+async function readList(backend: Backend, viewer: Viewer, { searchParams, pathname }: URL) {
+	const query = readListQuery(searchParams);
+	const frame = { query, environment: backend.environment, now: backend.now() };
+	try {
+		const page = await backend.adminAuctions(query, viewer);
+		// A cursor of an older list leads nowhere: its first page then.
+		return listOf(page ?? (await backend.adminAuctions({ ...query, cursor: undefined }, viewer)), frame);
+	} catch (error) {
+		backend.report(error, pathname);
+		return listOf(null, frame);
+	}
 }
 
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-	return isGrowth(change) ? false : change.defaultShouldRevalidate;
+	const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+	const sameList =
+		currentUrl.pathname === nextUrl.pathname && isDialogSearch(currentUrl.search, nextUrl.search);
+	return isGrowth(change) || sameList ? false : defaultShouldRevalidate;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -27,15 +43,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AdminAuctions({ loaderData }: Route.ComponentProps) {
-	const { items, moreHref, loading, loadMore } = usePaged(loaderData);
-	return (
-		<div className="measure py-8">
-			<h1 className="font-serif text-28 font-semibold">Gerenciamento de Leilões</h1>
-			<p role="status" className="mt-1 mb-6 text-14 text-ink-soft">
-				{`${items.length} de ${loaderData.total.toLocaleString('pt-BR')} leilões`}
-			</p>
-			<AuctionTable rows={items} />
-			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
-		</div>
-	);
+	return <Management list={loaderData} />;
 }

@@ -17,7 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
 	const page = await backend.profile(viewer);
-	return { registered_name: page.registered_name, document: page.document, ...rowsOf(page, backend.now()) };
+	const { registered_name, document, rejected } = page;
+	return { registered_name, document, rejected, ...rowsOf(page, backend.now()) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

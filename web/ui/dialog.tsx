@@ -1,19 +1,22 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 
 interface DialogProps {
 	open: boolean;
 	title: string;
-	/** A card in the middle, or a sheet that rises from the bottom edge. */
-	placement?: 'center' | 'sheet';
+	/** A card in the middle, a wide one for forms, or a sheet that rises from the bottom edge. */
+	placement?: 'center' | 'wide' | 'sheet';
 	/** While true, Esc and clicks outside do not close it. */
 	busy?: boolean;
+	/** While true, Esc asks through `onClose` and closes nothing by itself: something would be lost. */
+	guarded?: boolean;
 	onClose: () => void;
 	children: ReactNode;
 }
 
 const PLACEMENTS = {
 	center: 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card starting:opacity-0',
+	wide: 'm-auto w-[min(56rem,calc(100vw-1rem))] rounded-card starting:opacity-0',
 	sheet: 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8',
 };
 
@@ -21,7 +24,8 @@ const PLACEMENTS = {
  * A modal window on the browser's own <dialog>: it keeps the focus inside, closes on Esc and gives the focus
  * back. Its content exists only while it is open.
  */
-export function Dialog({ open, title, placement = 'center', busy = false, onClose, children }: DialogProps) {
+export function Dialog({ open, title, placement = 'center', onClose, children, ...state }: DialogProps) {
+	const { busy = false, guarded = false } = state;
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const titleId = useId();
@@ -35,13 +39,21 @@ export function Dialog({ open, title, placement = 'center', busy = false, onClos
 		if (!open) dialog.current?.close();
 	}, [open]);
 
+	const held = busy || guarded;
+	const askOnEscape = (event: KeyboardEvent) => {
+		// Not what a window above this one, or a calendar in it, closes on.
+		const own = event.target instanceof Element && event.target.closest('dialog') === dialog.current;
+		const inside = dialog.current?.querySelector(':popover-open') ?? null;
+		if (event.key === 'Escape' && guarded && !busy && own && inside === null) onClose();
+	};
 	const dismissal = placement === 'sheet' ? 'any' : 'closerequest';
 	return (
 		<dialog
 			ref={dialog}
 			aria-labelledby={titleId}
-			closedby={busy ? 'none' : dismissal}
-			onCancel={busy ? (event: SyntheticEvent) => event.preventDefault() : undefined}
+			closedby={held ? 'none' : dismissal}
+			onCancel={held ? (event: SyntheticEvent) => event.preventDefault() : undefined}
+			onKeyDown={askOnEscape}
 			onClose={() => !dialog.current?.open && onClose()}
 			className={`${PLACEMENTS[placement]} max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border border-line bg-surface p-0 text-ink shadow-float transition backdrop:bg-ink/50 motion-reduce:transition-none dark:backdrop:bg-paper/80`}
 		>
@@ -56,7 +68,7 @@ export function Dialog({ open, title, placement = 'center', busy = false, onClos
 						>
 							{title}
 						</h2>
-						{placement === 'sheet' && (
+						{placement !== 'center' && (
 							<button
 								type="button"
 								aria-label="Fechar"

@@ -44,7 +44,7 @@ function Photo({ image, sizes, eager }: { image: AuctionImage; sizes: string; ea
 			</span>
 		);
 	}
-	return (
+	const img = (
 		<img
 			ref={inspect}
 			src={image.image_url}
@@ -60,5 +60,12 @@ function Photo({ image, sizes, eager }: { image: AuctionImage; sizes: string; ea
 			className="absolute inset-0 size-full bg-cover bg-center object-cover"
 			style={image.placeholder ? { backgroundImage: `url("${image.placeholder}")` } : undefined}
 		/>
+	);
+	if (!image.srcset_avif) return img;
+	return (
+		<picture>
+			<source type="image/avif" srcSet={image.srcset_avif} sizes={sizes} />
+			{img}
+		</picture>
 	);
 }

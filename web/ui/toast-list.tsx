@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Toast as Message, subscribeToasts, takeToasts } from './toast.ts';
 
 const TIMEOUT = 6_000;
@@ -15,7 +15,7 @@ export default function ToastList() {
 }
 
 function Drawn() {
-	const { add, toasts } = Toast.useToastManager<{ tone: Message['tone'] }>();
+	const { add } = Toast.useToastManager<{ tone: Message['tone'] }>();
 
 	useEffect(() => {
 		const draw = () => {
@@ -27,34 +27,52 @@ function Drawn() {
 
 	return (
 		<Toast.Portal>
-			<Toast.Viewport
-				aria-label="Avisos"
-				className="fixed inset-x-4 bottom-4 z-30 flex flex-col gap-2 sm:left-auto sm:w-96"
-			>
-				{toasts.map((toast) => (
-					<Toast.Root
-						key={toast.id}
-						toast={toast}
-						swipeDirection={['right', 'down']}
-						className={`rounded-card border bg-surface shadow-float transition duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 ${toast.data?.tone === 'destructive' ? 'border-live' : 'border-line'}`}
-					>
-						<Toast.Content className="flex items-start gap-2 py-2 pr-2 pl-4">
-							<div className="min-w-0 grow py-2">
-								<Toast.Title
-									className={`font-semibold ${toast.data?.tone === 'destructive' ? 'text-live' : 'text-ink'}`}
-								/>
-								<Toast.Description className="text-14 text-ink-soft" />
-							</div>
-							<Toast.Close
-								aria-label="Fechar aviso"
-								className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink-soft hover:bg-wash"
-							>
-								<X aria-hidden size={18} />
-							</Toast.Close>
-						</Toast.Content>
-					</Toast.Root>
-				))}
-			</Toast.Viewport>
+			<Stack />
 		</Toast.Portal>
+	);
+}
+
+/** The toasts, in the browser's top layer: above whatever dialog is open when one comes. */
+function Stack() {
+	const { toasts } = Toast.useToastManager<{ tone: Message['tone'] }>();
+	const viewport = useRef<HTMLDivElement>(null);
+	const shown = toasts.map(({ id }) => id).join();
+
+	useEffect(() => {
+		viewport.current?.hidePopover();
+		if (shown !== '') viewport.current?.showPopover();
+	}, [shown]);
+
+	return (
+		<Toast.Viewport
+			ref={viewport}
+			popover="manual"
+			aria-label="Avisos"
+			className="fixed inset-x-4 top-auto bottom-4 z-30 m-0 w-auto overflow-visible bg-transparent p-0 text-ink open:flex flex-col gap-2 sm:left-auto sm:w-96"
+		>
+			{toasts.map((toast) => (
+				<Toast.Root
+					key={toast.id}
+					toast={toast}
+					swipeDirection={['right', 'down']}
+					className={`rounded-card border bg-surface shadow-float transition duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 ${toast.data?.tone === 'destructive' ? 'border-live' : 'border-line'}`}
+				>
+					<Toast.Content className="flex items-start gap-2 py-2 pr-2 pl-4">
+						<div className="min-w-0 grow py-2">
+							<Toast.Title
+								className={`font-semibold ${toast.data?.tone === 'destructive' ? 'text-live' : 'text-ink'}`}
+							/>
+							<Toast.Description className="text-14 text-ink-soft" />
+						</div>
+						<Toast.Close
+							aria-label="Fechar aviso"
+							className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink-soft hover:bg-wash"
+						>
+							<X aria-hidden size={18} />
+						</Toast.Close>
+					</Toast.Content>
+				</Toast.Root>
+			))}
+		</Toast.Viewport>
 	);
 }

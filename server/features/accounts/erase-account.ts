@@ -81,6 +81,7 @@ async function forget(trx: Transaction<Database>, person: Person): Promise<void>
 	for (const table of ['accounts', 'sessions', 'two_factors', 'favorites', 'user_roles']) {
 		await sql`delete from ${sql.table(table)} where user_id = ${person.id}`.execute(trx);
 	}
+	await sql`update registration_decisions set reason = null where user_id = ${person.id}`.execute(trx);
 	await sql`delete from verifications where lower(identifier || ' ' || value) like any (array[
 		${`%${person.id}%`}, ${`%${person.email.replace(/[\\%_]/g, '\\$&')}%`}])`.execute(trx);
 	// An administrator's look at the document stays on record: by whom, from where, at whose pseudonym. Addresses stay

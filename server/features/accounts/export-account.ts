@@ -22,6 +22,7 @@ export async function exportAccount(db: Kysely<Database>, user_id: string): Prom
 			exported_at,
 			users,
 			profiles: await exportProfile(trx, user_id),
+			registration_decisions: await exportDecisions(trx, user_id),
 			...(await exportAccess(trx, user_id)),
 			...(await exportBidding(trx, user_id)),
 			security_events: await exportEvents(trx, users),
@@ -49,6 +50,16 @@ async function exportProfile(trx: Snapshot, user_id: string): Promise<AccountExp
 	if (!row) return null;
 	const { name, email, status, created_at } = row;
 	return { name, email, status, created_at: created_at.toISOString(), document: documentInfoOf(row) };
+}
+
+async function exportDecisions(
+	trx: Snapshot,
+	user_id: string,
+): Promise<AccountExport['registration_decisions']> {
+	const { rows } = await sql<AccountExport['registration_decisions'][number]>`
+		select d.decision, d.reason, d.checked, ${iso('d', 'decided_at')}
+		from registration_decisions d where d.user_id = ${user_id} order by d.decided_at desc`.execute(trx);
+	return rows;
 }
 
 /** Roles, ways to sign in and sessions, ended ones too while their rows are there; never a token. */

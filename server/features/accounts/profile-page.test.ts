@@ -28,7 +28,7 @@ const change = (id: string, set: ReturnType<typeof sql>) =>
 	sql`update auctions set ${set} where id = ${id}`.execute(house.db);
 
 test('a new account has nothing, and its registered name', async () => {
-	const lists = { favorites: [], bids: [], wins: [], sessions: [] };
+	const lists = { rejected: null, favorites: [], bids: [], wins: [], sessions: [] };
 	const one = await viewer();
 	expect(await profileOf(one)).toEqual({ registered_name: 'Pessoa de Teste', document: null, ...lists });
 	await sql`delete from profiles where id = ${one.id}`.execute(house.db);

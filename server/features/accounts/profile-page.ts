@@ -4,6 +4,7 @@ import type { AuctionCard } from '#contract/auctions.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { Environment } from '#domain/auction.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/auctions/listing.ts';
+import { readRejection } from '#server/features/registrations/rejection.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { documentInfoOf } from './document-info.ts';
 import { readMyBids } from './my-bids.ts';
@@ -16,8 +17,9 @@ export async function readProfilePage(
 	environment: Environment,
 	viewer: Viewer,
 ): Promise<ProfilePage> {
-	const [registration, favorites, bids, wins, sessions] = await Promise.all([
+	const [registration, rejected, favorites, bids, wins, sessions] = await Promise.all([
 		readRegistration(db, viewer.id),
+		readRejection(db, viewer.id),
 		readFavorites(db, environment, viewer.id),
 		readMyBids(db, environment, viewer.id),
 		readMyWins(db, environment, viewer.id),
@@ -26,6 +28,7 @@ export async function readProfilePage(
 	return {
 		registered_name: registration?.name ?? viewer.name,
 		document: registration?.document ?? null,
+		rejected,
 		favorites,
 		bids,
 		wins,

@@ -9,24 +9,29 @@ export interface ImageRow {
 	width: number;
 	height: number;
 	placeholder: string | null;
+	/** Whether each width is there as AVIF too. */
+	avif: boolean;
 }
 
 /** The columns of `ImageRow` as one JSON array, in `image_order`, for the auction aliased `a`. */
 export const IMAGES_OF_AUCTION = `coalesce((select jsonb_agg(jsonb_build_object(
 	'image_url', i.image_url, 'image_order', i.image_order, 'widths', i.widths,
-	'width', i.width, 'height', i.height, 'placeholder', i.placeholder) order by i.image_order)
+	'width', i.width, 'height', i.height, 'placeholder', i.placeholder, 'avif', i.avif) order by i.image_order)
 	from auction_images i where i.auction_id = a.id), '[]')`;
 
 const MIDDLE = 960;
 
 /** An image row as pages show it: one address for each width that was stored. */
 export function presentImage(row: ImageRow, title: string): AuctionImage {
-	const address = (width: number) => `${FILES}/${row.image_url}-${width}.webp`;
+	const address = (width: number, ending: 'avif' | 'webp') => `${FILES}/${row.image_url}-${width}.${ending}`;
+	const srcset = (ending: 'avif' | 'webp') =>
+		row.widths.map((width) => `${address(width, ending)} ${width}w`).join(', ');
 	const middle = row.widths.find((width) => width >= MIDDLE) ?? row.widths.at(-1) ?? row.width;
 	return {
-		image_url: address(middle),
+		image_url: address(middle, 'webp'),
 		image_order: row.image_order,
-		srcset: row.widths.map((width) => `${address(width)} ${width}w`).join(', '),
+		srcset: srcset('webp'),
+		...(row.avif && { srcset_avif: srcset('avif') }),
 		placeholder: row.placeholder,
 		alt: row.image_order === 0 ? title : `${title}, imagem ${row.image_order + 1}`,
 	};

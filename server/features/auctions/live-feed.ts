@@ -144,7 +144,7 @@ export class LiveFeed {
 
 	#broadcast(channel: Channel, record: LedgerRecord): void {
 		const fact = { type: record.type, data: record.data } as Fact;
-		if (fact.type === 'opened') channel.terms = fact.data.terms;
+		if (fact.type === 'opened' || fact.type === 'revised') channel.terms = fact.data.terms;
 		channel.seq = record.seq;
 		const encoded = frame('record', record.seq, liveRecord(channel.terms, record));
 		for (const [watcher, joined] of channel.watchers) if (record.seq > joined) watcher.send(encoded);

@@ -12,6 +12,9 @@ const MAX_RATIO = 5;
 const MAX_HELD_BYTES = 72e6;
 const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
 
+// No picture is worked on twice: what libvips would keep for that is memory for nothing.
+sharp.cache(false);
+
 // Each holds tens of megabytes, and decoders share Node's four pool threads with files and password hashes.
 const inTurn = createTurns(2, 14);
 

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { deleteAuctionImage, storeAuctionImage, variantKey } from './store-auction-image.ts';
+import { FORMATS, makeVariants } from './variants.ts';
 
 const AUCTION = '3b4de2c1-5a57-4f0e-9d2a-0a7a4d1c2f11';
 
@@ -23,17 +24,19 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 it('writes the variants under a random key of the auction and answers what the row holds', async () => {
-	const stored = await storeAuctionImage(storage, AUCTION, 2, picture);
+	const stored = await storeAuctionImage(storage, AUCTION, 2, picture, (input) =>
+		makeVariants(input, FORMATS),
+	);
 	if (!stored.ok) throw new Error(stored.problem.code);
 	const { key, widths, placeholder, ...rest } = stored.value;
-	expect(rest).toEqual({ image_order: 2, width: 1000, height: 750 });
+	expect(rest).toEqual({ image_order: 2, width: 1000, height: 750, avif: true });
 	expect(widths).toEqual([480, 960, 1000]);
 	expect(key).toMatch(new RegExp(`^auctions/${AUCTION}/[0-9a-f]{32}$`));
 	expect(placeholder).toMatch(/^data:image\/webp;base64,/);
 	expect(await storage.list(`auctions/${AUCTION}`)).toEqual(
-		widths.map((width) => variantKey(key, width)).sort(),
+		widths.flatMap((width) => FORMATS.map((format) => variantKey(key, width, format))).sort(),
 	);
-	const bytes = await storage.bytes(variantKey(key, 480));
+	const bytes = await storage.bytes(variantKey(key, 480, 'webp'));
 	expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({
 		format: 'webp',
 		width: 480,
@@ -42,6 +45,12 @@ it('writes the variants under a random key of the auction and answers what the r
 
 	await deleteAuctionImage(storage, stored.value);
 	expect(await storage.list(`auctions/${AUCTION}`)).toEqual([]);
+});
+
+it('makes WebP alone where it is told nothing', async () => {
+	const stored = await storeAuctionImage(storage, AUCTION, 0, picture);
+	expect(stored).toMatchObject({ value: { avif: false } });
+	expect(await storage.list(`auctions/${AUCTION}`)).toHaveLength(3);
 });
 
 it('gives the same picture another key each time', async () => {

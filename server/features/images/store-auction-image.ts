@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { makeVariants, type Variant } from './variants.ts';
+import { FORMATS, makeVariants, type Variant, type VariantFormat, type Variants } from './variants.ts';
 
 /** What the database keeps of a stored picture. */
 export interface StoredImage {
 	image_order: number;
-	/** Without the width: see `variantKey`. */
+	/** Without width and ending: see `variantKey`. */
 	key: string;
 	/** Smallest first. */
 	widths: number[];
@@ -14,46 +14,57 @@ export interface StoredImage {
 	/** Of the largest file, in pixels. */
 	width: number;
 	height: number;
+	/** Whether each width is stored as AVIF too. */
+	avif: boolean;
 }
 
 /** The storage key of one width of a stored picture. */
-export function variantKey(key: string, width: number): string {
-	return `${key}-${width}.webp`;
+export function variantKey(key: string, width: number, format: VariantFormat): string {
+	return `${key}-${width}.${format}`;
 }
 
-/** Makes the variants of a picture and stores them under a random key of the auction. Nothing stays if a write fails. */
+/**
+ * Makes the variants of a picture by `make`, as WebP alone unless told otherwise, and stores them under a random key
+ * of the auction. Nothing stays if a write fails.
+ */
 export async function storeAuctionImage(
 	storage: Storage,
 	auction_id: string,
 	image_order: number,
 	input: Buffer,
+	make: (input: Buffer) => Promise<Result<Variants>> = (bytes) => makeVariants(bytes, ['webp']),
 ): Promise<Result<StoredImage>> {
-	const made = await makeVariants(input);
+	const made = await make(input);
 	if (!made.ok) return fail(made.problem);
 	const { files, placeholder } = made.value;
 	const key = `auctions/${auction_id}/${randomName()}`;
 	await putAll(storage, key, files);
-	const largest = files.at(-1) as Variant;
+	const webp = files.filter(({ format }) => format === 'webp');
+	const { width, height } = webp.at(-1) as Variant;
 	return ok({
 		image_order,
 		key,
-		widths: files.map((file) => file.width),
+		widths: webp.map((file) => file.width),
 		placeholder,
-		width: largest.width,
-		height: largest.height,
+		width,
+		height,
+		avif: files.some(({ format }) => format === 'avif'),
 	});
 }
 
-/** Removes every width of a stored picture. */
+/** Removes every file of a stored picture. */
 export async function deleteAuctionImage(
 	storage: Storage,
-	image: Pick<StoredImage, 'key' | 'widths'>,
+	{ key, widths }: Pick<StoredImage, 'key' | 'widths'>,
 ): Promise<void> {
-	await Promise.all(image.widths.map((width) => storage.delete(variantKey(image.key, width))));
+	const keys = widths.flatMap((width) => FORMATS.map((format) => variantKey(key, width, format)));
+	await Promise.all(keys.map((each) => storage.delete(each)));
 }
 
 async function putAll(storage: Storage, key: string, files: Variant[]): Promise<void> {
-	const writes = files.map((file) => storage.put(variantKey(key, file.width), file.bytes, 'image/webp'));
+	const writes = files.map(({ width, format, bytes }) =>
+		storage.put(variantKey(key, width, format), bytes, `image/${format}`),
+	);
 	const outcomes = await Promise.allSettled(writes);
 	const failed = outcomes.find((outcome) => outcome.status === 'rejected');
 	if (failed === undefined) return;

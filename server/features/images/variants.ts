@@ -5,36 +5,44 @@ import { makePlaceholder } from './placeholder.ts';
 import type { Pixels } from './upright.ts';
 
 const WIDTHS = [480, 960, 1600] as const;
-const WIDEST = 1600;
+// A taller one would be cut to 4:3 anyway, and encoding it takes twice the memory.
+const BOX = { width: 1600, height: 1400 };
 // Effort 2 halves the time of the default and makes files 6 % larger: a picture in about 100 ms on two cores.
 const WEBP = { quality: 80, effort: 2, smartSubsample: false };
+// A third smaller than that WebP for four times its time; higher efforts save little more, and colours in full
+// resolution take half as much memory again (docs/benchmarks.md).
+const AVIF = { quality: 55, effort: 1, chromaSubsampling: '4:2:0' };
+
+export const FORMATS = ['webp', 'avif'] as const;
+export type VariantFormat = (typeof FORMATS)[number];
 
 export interface Variant {
+	format: VariantFormat;
 	width: number;
 	height: number;
-	/** A WebP file. */
-	bytes: Buffer;
+	bytes: Uint8Array;
 }
 
 /** One picture as the house keeps it. */
 export interface Variants {
-	/** Smallest first; never wider than the source. */
+	/** Smallest first within a format; never wider than the source. */
 	files: Variant[];
 	/** A data URL of at most 300 characters, shown while the picture loads. */
 	placeholder: string;
 }
 
 /**
- * Re-encodes an uploaded picture: upright, without metadata, as WebP in the widths of the house and in the
- * source's own proportions. Takes the file's bytes and trusts none of them.
+ * Re-encodes an uploaded picture: upright, without metadata, in the given formats, in the widths of the house and
+ * the source's own proportions. Takes the file's bytes and trusts none of them.
  */
-export function makeVariants(input: Buffer): Promise<Result<Variants>> {
-	// As tall as its proportions make it.
-	return decodePicture(input, { width: WIDEST, height: 5 * WIDEST }, async (pixels) => {
-		const [placeholder, ...files] = await Promise.all([
-			makePlaceholder(pixels.data, pixels.info),
-			...widthsFor(pixels.info.width).map((width) => encode(pixels, width)),
-		]);
+export function makeVariants(input: Buffer, formats: readonly VariantFormat[]): Promise<Result<Variants>> {
+	return decodePicture(input, BOX, async (pixels) => {
+		const placeholder = await makePlaceholder(pixels.data, pixels.info);
+		const files: Variant[] = [];
+		// One after the other: all threads share Node's pool of four with files and password hashes.
+		for (const format of formats) {
+			for (const width of widthsFor(pixels.info.width)) files.push(await encode(pixels, format, width));
+		}
 		return { files, placeholder };
 	});
 }
@@ -43,9 +51,10 @@ function widthsFor(source: number): number[] {
 	return [...new Set(WIDTHS.map((width) => Math.min(width, source)))];
 }
 
-async function encode({ data, info }: Pixels, width: number): Promise<Variant> {
-	const { width: w, height: h, channels } = info;
-	const image = sharp(data, { raw: { width: w, height: h, channels } });
-	const out = await image.resize({ width }).webp(WEBP).toBuffer({ resolveWithObject: true });
-	return { width: out.info.width, height: out.info.height, bytes: out.data };
+async function encode({ data, info }: Pixels, format: VariantFormat, wanted: number): Promise<Variant> {
+	const raw = { width: info.width, height: info.height, channels: info.channels };
+	const resized = sharp(data, { raw }).resize({ width: wanted });
+	const encoded = format === 'avif' ? resized.avif(AVIF) : resized.webp(WEBP);
+	const out = await encoded.toBuffer({ resolveWithObject: true });
+	return { format, width: out.info.width, height: out.info.height, bytes: out.data };
 }

@@ -35,7 +35,8 @@ export async function compose(writing: Writing, letter: Letter, at: number): Pro
 	if (!reader) return null;
 	const link = await linkOf(writing.links, letter);
 	if (link === null) return null;
-	const wording = wordingOf(letter, { brand, at, link });
+	const reason = await reasonOf(writing.db, letter);
+	const wording = wordingOf(letter, { brand, at, link, reason });
 	const sheet = { ...wording, brand, greeting: greetingOf(reader.name) };
 	return {
 		to: reader.email,
@@ -59,6 +60,17 @@ async function readerOf(db: Kysely<Database>, letter: Letter): Promise<Reader | 
 			? living.where('id', '=', letter.user_id)
 			: living.where('email', '=', letter.email.toLowerCase());
 	return found.executeTakeFirst();
+}
+
+/** The reason for a refusal, in the administrator's words; null for none, and for other letters. */
+async function reasonOf(db: Kysely<Database>, letter: Letter): Promise<string | null> {
+	if (letter.kind !== 'registration-rejected') return null;
+	const decision = await db
+		.selectFrom('registration_decisions')
+		.select('reason')
+		.where('id', '=', letter.decision_id)
+		.executeTakeFirst();
+	return decision?.reason ?? null;
 }
 
 /** The link made for this letter; empty for letters that lead to a page anyone may open. */

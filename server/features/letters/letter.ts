@@ -9,6 +9,9 @@ export type Letter =
 	| { kind: 'address-taken'; email: string }
 	| { kind: 'password-changed'; user_id: string }
 	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean }
+	| { kind: 'registration-approved'; user_id: string }
+	/** Its reason is read from the decision, so that it goes with the account. */
+	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
 	/** Carries what no table knows any more. */
 	| { kind: 'account-deleted'; email: string; name: string };
 

@@ -84,6 +84,15 @@ async function person(name = 'Ana Souza') {
 	return { id, email: `${id}@teste.invalid` };
 }
 
+async function refused(user_id: string): Promise<Letter> {
+	const { id } = await house.db
+		.insertInto('registration_decisions')
+		.values({ user_id, decision: 'rejected', reason: 'O documento venceu', checked: [] })
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return { kind: 'registration-rejected', user_id, decision_id: id };
+}
+
 beforeEach(async () => {
 	await sql`drop schema if exists pgboss cascade`.execute(house.db);
 });
@@ -107,6 +116,8 @@ it('delivers every letter to its reader, whole', async () => {
 			'foi ativada em',
 		],
 		[{ kind: 'account-deleted', email: ana.email, name: 'Ana' }, 'Conta excluída', 'foi excluída em'],
+		[{ kind: 'registration-approved', user_id: ana.id }, 'Seu cadastro foi aprovado', 'dar lances'],
+		[await refused(ana.id), 'Seu cadastro não foi aprovado', 'Motivo: O documento venceu'],
 	];
 	for (const [letter] of letters) await post.send(letter);
 	await post.start();

@@ -17,10 +17,12 @@ const LETTERS: Letter[] = [
 	{ kind: 'two-factor-changed', user_id: '1', enabled: true },
 	{ kind: 'two-factor-changed', user_id: '1', enabled: false },
 	{ kind: 'account-deleted', email: 'ana@exemplo.com.br', name: 'Ana' },
+	{ kind: 'registration-approved', user_id: '1' },
+	{ kind: 'registration-rejected', user_id: '1', decision_id: '2' },
 ];
 
 const sheetOf = (letter: Letter, own = brand) => ({
-	...wordingOf(letter, { brand: own, at: AT, link }),
+	...wordingOf(letter, { brand: own, at: AT, link, reason: 'O <nome> não confere' }),
 	brand: own,
 	greeting: 'Olá, Ana.',
 });
@@ -67,6 +69,8 @@ it.each([
 	[3, ['foi alterada em 21/11/2026 09:00 (horário de Brasília)', '/auth?tab=login']],
 	[4, ['foi ativada em 21/11/2026 09:00', 'No próximo login pediremos o código', '/profile']],
 	[5, ['foi desativada em 21/11/2026 09:00', 'O login volta a pedir só a senha.', '/profile']],
+	[7, ['foi aprovado em 21/11/2026 09:00', 'pode dar lances', brand.url]],
+	[8, ['não foi aprovado', 'Motivo: O <nome> não confere', '/profile#documento']],
 	[6, ['foi excluída em 21/11/2026 09:00', 'Lances e pagamentos ficam sob um pseudônimo.']],
 ] as const)('letter %i says what it is for', (at, said) => {
 	const text = textOf(sheetOf(LETTERS[at] ?? RECOVERY));
@@ -75,7 +79,7 @@ it.each([
 
 it('only the recovery letter says that it is for choosing a password anew', () => {
 	const texts = LETTERS.map((letter) => textOf(sheetOf(letter)).includes('redefinir a senha'));
-	expect(texts).toEqual([true, false, false, false, false, false, false]);
+	expect(texts).toEqual(LETTERS.map(({ kind }) => kind === 'recovery'));
 });
 
 describe('what comes from outside', () => {

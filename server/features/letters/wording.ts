@@ -20,6 +20,8 @@ interface Facts {
 	at: number;
 	/** The link made for this letter alone. */
 	link: string;
+	/** Why a registration was refused. */
+	reason: string | null;
 }
 
 type Words = { [K in Letter['kind']]: (facts: Facts, letter: Extract<Letter, { kind: K }>) => Wording };
@@ -78,6 +80,25 @@ const WORDS: Words = {
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
 		caution: 'Se não foi você, troque sua senha agora e encerre as outras sessões no seu perfil.',
+	}),
+	'registration-approved': ({ brand, at }) => ({
+		title: 'Seu cadastro foi aprovado',
+		paragraphs: [
+			`Analisamos o seu cadastro, e ele foi aprovado em ${moment(at)}.`,
+			'A partir de agora você pode dar lances nos leilões abertos.',
+		],
+		action: { label: 'Ver leilões', url: brand.url },
+		caution: 'Se não foi você quem se cadastrou, avise a casa o quanto antes.',
+	}),
+	'registration-rejected': ({ brand, at, reason }) => ({
+		title: 'Seu cadastro não foi aprovado',
+		paragraphs: [
+			`Analisamos o seu cadastro em ${moment(at)}, e ele não foi aprovado.`,
+			...(reason === null ? [] : [`Motivo: ${reason}`]),
+			'Você pode enviar um novo documento no seu perfil. Com ele, o cadastro volta à análise.',
+		],
+		action: { label: 'Enviar novo documento', url: `${brand.url}${PAGES.profile}#documento` },
+		caution: 'Se não foi você quem se cadastrou, avise a casa o quanto antes.',
 	}),
 	'account-deleted': ({ brand, at }) => ({
 		title: NOTICES['account.deleted'].title,

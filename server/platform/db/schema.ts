@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Check } from '#contract/registrations.ts';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import type { AuctionStatus, AuctionType, Environment, Fact, IncrementBand } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
@@ -13,6 +14,7 @@ export interface Database {
 	sessions: Sessions;
 	verifications: Verifications;
 	profiles: Profiles;
+	registration_decisions: RegistrationDecisions;
 	user_roles: { user_id: string; role: Role | null };
 	security_events: SecurityEvents;
 	increment_bands: IncrementBand;
@@ -25,6 +27,7 @@ export interface Database {
 	bids: Bids;
 	idempotency_keys: IdempotencyKeys;
 	payments: Payments;
+	audit_log: AuditLog;
 }
 
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -74,6 +77,17 @@ interface Profiles {
 	created_at: DefaultTime;
 }
 
+interface RegistrationDecisions {
+	id: Generated<string>;
+	user_id: string;
+	admin_id: string | null;
+	decision: 'approved' | 'rejected';
+	reason: string | null;
+	checked: Check[];
+	document_uploaded_at: Time | null;
+	decided_at: DefaultTime;
+}
+
 interface SecurityEvents {
 	id: Generated<string>;
 	event_type: string;
@@ -120,6 +134,7 @@ interface Auctions {
 	auctioneer_name: string | null;
 	auctioneer_registration: string | null;
 	withdrawn_at: Time | null;
+	version: Generated<number>;
 	search_text: GeneratedAlways<string>;
 }
 
@@ -161,6 +176,7 @@ interface AuctionImages {
 	width: number;
 	height: number;
 	placeholder: string | null;
+	avif: Generated<boolean>;
 }
 
 interface LedgerRecords {
@@ -204,4 +220,13 @@ interface Payments {
 	due_at: Time;
 	paid_at: Time | null;
 	created_at: DefaultTime;
+}
+
+interface AuditLog {
+	id: GeneratedAlways<number>;
+	at: DefaultTime;
+	admin_id: string;
+	action: string;
+	subject: string;
+	changes: Json<Record<string, { from: unknown; to: unknown }>>;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 /** What the house stores, by the ending of the key: the ending alone tells how a file is served again. */
 const CONTENT_TYPES = {
+	avif: 'image/avif',
 	webp: 'image/webp',
 	jpg: 'image/jpeg',
 	png: 'image/png',

@@ -10,7 +10,7 @@ const REFUSALS = ['auth.required', 'auth.admin-only', 'auth.two-factor-due'] as 
 export type AdminRefusal = (typeof REFUSALS)[number];
 
 /** For loaders of the administrator's screens: lets an administrator in; others meet the gate (spec §2). */
-export function requireAdmin(viewer: Viewer | null): void {
+export function requireAdmin(viewer: Viewer | null): asserts viewer is Viewer {
 	const refused = refusal('admin', viewer ? { kind: 'user', ...viewer } : { kind: 'visitor' });
 	if (refused) throw data(refused.code, { status: refused.code === 'auth.required' ? VISITOR : FORBIDDEN });
 }

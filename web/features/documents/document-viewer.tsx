@@ -1,13 +1,10 @@
 import { ExternalLink } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
-import { documentLink } from '#web/api/document.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { openDocument } from './open-document.ts';
-import { PdfPage } from './pdf-page.tsx';
+import { Preview } from './preview.tsx';
 
 interface Given {
 	/** Whose document. */
@@ -17,75 +14,44 @@ interface Given {
 	label: string;
 }
 
-/** A document of a registration (spec §2): an image, or the first page of a PDF, and the way to the whole of it. */
+/** A document of a registration (spec §2): what it looks like, and the way to the file itself. */
 export function DocumentViewer({ userId, kind, label }: Given) {
 	const [attempt, setAttempt] = useState(0);
+	const [fault, setFault] = useState<Fault | null>(null);
+	const [unopened, setUnopened] = useState<Fault | null>(null);
 	const [opening, setOpening] = useState(false);
+
+	function retry() {
+		setFault(null);
+		setAttempt(attempt + 1);
+	}
 
 	async function open() {
 		setOpening(true);
-		const fault = await openDocument(userId, kind);
-		if (fault) toast({ title: 'Erro', description: FAULTS[fault], tone: 'destructive' });
+		setUnopened(await openDocument(userId, kind));
 		setOpening(false);
 	}
 
 	return (
-		<div className="grid gap-3">
-			<Preview
-				key={attempt}
-				userId={userId}
-				kind={kind}
-				label={label}
-				onRetry={() => setAttempt(attempt + 1)}
-			/>
-			<Button variant="secondary" className="justify-self-start" disabled={opening} onClick={open}>
+		<div className="grid min-w-0 gap-3">
+			{fault ? (
+				<FaultNote fault={fault} onRetry={retry} />
+			) : (
+				<Preview key={attempt} userId={userId} kind={kind} label={label} onFault={setFault} />
+			)}
+			<Button
+				variant="secondary"
+				className="justify-self-start"
+				aria-disabled={opening}
+				onClick={() => !opening && void open()}
+			>
 				<ExternalLink aria-hidden size={18} />
 				Abrir documento
 			</Button>
-		</div>
-	);
-}
-
-function Preview({ userId, kind, label, onRetry }: Given & { onRetry: () => void }) {
-	const [url, setUrl] = useState<string>();
-	const [fault, setFault] = useState<Fault>();
-	const [shown, setShown] = useState(false);
-	const show = useCallback(() => setShown(true), []);
-
-	useEffect(() => {
-		let gone = false;
-		async function fetchLink() {
-			const link = await documentLink(userId);
-			if (gone) return;
-			if ('url' in link) setUrl(link.url);
-			else setFault(link.failed === 'call' ? 'document' : 'no-url');
-		}
-		void fetchLink();
-		return () => {
-			gone = true;
-		};
-	}, [userId]);
-
-	if (fault) return <FaultNote fault={fault} onRetry={onRetry} />;
-	return (
-		<div
-			className={`relative overflow-hidden rounded-control border border-line bg-wash ${shown ? '' : 'grid min-h-60 place-items-center'}`}
-		>
-			{!shown && (
-				<p role="status" className="flex items-center gap-3 text-ink-soft">
-					<Spinner />
-					Carregando...
+			{unopened && (
+				<p role="alert" className="text-14 text-live">
+					{FAULTS[unopened]}
 				</p>
-			)}
-			{url && kind === 'pdf' && <PdfPage url={url} label={label} onDrawn={show} onFault={setFault} />}
-			{url && kind === 'image' && (
-				<img
-					src={url}
-					alt={label}
-					onLoad={show}
-					onError={() => setFault('image')}
-					className={shown ? 'mx-auto block max-h-144 max-w-full' : 'invisible absolute size-px'}
-				/>
 			)}
 		</div>
 	);

@@ -5,20 +5,23 @@ import wavelet from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 
 GlobalWorkerOptions.workerSrc = worker;
 
+/** CSS pixels: three times the width of a phone. */
+const WIDTH = 1200;
+
 /** The widest drawing: sharp on any phone, and far below what browsers refuse. */
 const WIDEST = 2400;
 
 /** Larger pictures inside a PDF stay blank: they could fill a phone's memory. */
 const MAX_PIXELS = 40_000_000;
 
-/** A drawing under way: `page` when it is done, and the way to stop it. */
+/** A drawing under way: the number of pages when it is done, and the way to stop it. */
 interface Drawing {
-	page: Promise<void>;
+	pages: Promise<number>;
 	stop: () => void;
 }
 
-/** Draws the first page of a PDF, `width` CSS pixels wide. Nothing in the PDF is run. Takes the bytes over. */
-export function drawFirstPage(bytes: Uint8Array, canvas: HTMLCanvasElement, width: number): Drawing {
+/** Draws the first page of a PDF, sharp enough to be enlarged. Nothing in the PDF is run. Takes the bytes over. */
+export function drawFirstPage(bytes: Uint8Array, canvas: HTMLCanvasElement): Drawing {
 	const task = getDocument({
 		data: bytes,
 		maxImageSize: MAX_PIXELS,
@@ -31,14 +34,15 @@ export function drawFirstPage(bytes: Uint8Array, canvas: HTMLCanvasElement, widt
 	const drawn = task.promise.then(async (pdf) => {
 		const page = await pdf.getPage(1);
 		const natural = page.getViewport({ scale: 1 });
-		const wanted = Math.min(width * window.devicePixelRatio, WIDEST);
+		const wanted = Math.min(WIDTH * window.devicePixelRatio, WIDEST);
 		const viewport = page.getViewport({ scale: Math.min(wanted / natural.width, WIDEST / natural.height) });
 		canvas.width = Math.round(viewport.width);
 		canvas.height = Math.round(viewport.height);
 		await page.render({ canvas, viewport }).promise;
+		return pdf.numPages;
 	});
 	const stop = () => void task.destroy();
-	return { page: drawn.finally(stop), stop };
+	return { pages: drawn.finally(stop), stop };
 }
 
 /**

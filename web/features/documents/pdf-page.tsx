@@ -1,35 +1,40 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { SECOND } from '#domain/time.ts';
 import { documentBytes } from '#web/api/document.ts';
 import type { Fault } from './faults.ts';
+import type { Place } from './paper.tsx';
 
 /** Longer than any honest page takes to draw. */
 const PATIENCE = 20 * SECOND;
 
+/** The shape of the first page, and how many there are. */
+interface Drawn {
+	ratio: number;
+	pages: number;
+}
+
 interface Given {
 	url: string;
 	label: string;
-	onDrawn: () => void;
+	/** Where it lies; it is drawn at one size, whatever that is. */
+	place: Place;
+	onDrawn: (page: Drawn) => void;
 	onFault: (fault: Fault) => void;
 }
 
 /** The first page of a PDF as a picture. The code that reads PDFs comes with the first one. */
-export function PdfPage({ url, label, onDrawn, onFault }: Given) {
+export function PdfPage({ url, label, place, onDrawn, onFault }: Given) {
 	const canvas = useRef<HTMLCanvasElement>(null);
-	const [drawn, setDrawn] = useState(false);
 
 	useEffect(() => {
 		let over = false;
 		let stop = () => {};
-		const end = (fault: Fault | null) => {
+		const end = (outcome: Drawn | Fault) => {
 			if (over) return;
 			over = true;
 			clearTimeout(timer);
-			if (fault) onFault(fault);
-			else {
-				setDrawn(true);
-				onDrawn();
-			}
+			if (typeof outcome === 'string') onFault(outcome);
+			else onDrawn(outcome);
 		};
 		const timer = setTimeout(() => end('pdf'), PATIENCE);
 
@@ -37,10 +42,10 @@ export function PdfPage({ url, label, onDrawn, onFault }: Given) {
 			const [bytes, { drawFirstPage }] = await Promise.all([documentBytes(url), import('./draw-pdf.ts')]);
 			if (over) return;
 			if (!bytes) return end('document');
-			const drawing = drawFirstPage(bytes, paper, paper.clientWidth);
+			const drawing = drawFirstPage(bytes, paper);
 			stop = drawing.stop;
-			await drawing.page;
-			end(null);
+			const pages = await drawing.pages;
+			end({ ratio: paper.width / paper.height, pages });
 		}
 		if (canvas.current) draw(canvas.current).catch(() => end('pdf'));
 		return () => {
@@ -50,12 +55,5 @@ export function PdfPage({ url, label, onDrawn, onFault }: Given) {
 		};
 	}, [url, onDrawn, onFault]);
 
-	return (
-		<canvas
-			ref={canvas}
-			role="img"
-			aria-label={`${label}: primeira página do PDF`}
-			className={`w-full ${drawn ? '' : 'invisible absolute'}`}
-		/>
-	);
+	return <canvas ref={canvas} role="img" aria-label={`${label}: primeira página do PDF`} {...place} />;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Notice } from '#domain/notices.ts';
-import { type Problem, wordsOf } from '#domain/problems.ts';
+import { type Notice, noticeOf } from '#domain/notices.ts';
 import { sendDocument } from '#web/api/upload.ts';
 import { refusalOfFile } from './accepted-file.ts';
 
@@ -39,9 +38,4 @@ export function useUpload(onDone: () => Promise<void>): Uploading {
 	}
 
 	return { now, send: (file) => void send(file), cancel: () => running.current?.abort() };
-}
-
-function noticeOf(problem: Problem): Notice {
-	const { title, detail } = wordsOf(problem);
-	return { title, description: detail };
 }

@@ -8,6 +8,7 @@ const ID = '00000000-0000-4000-8000-000000000001';
 const EMPTY: ProfilePage = {
 	registered_name: 'Ana',
 	document: null,
+	rejected: null,
 	favorites: [],
 	bids: [],
 	wins: [],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DocumentInfo } from '#contract/account.ts';
+import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import type { Viewer } from '#contract/session.ts';
 import { FreshForm } from './fresh-form.tsx';
 import { Bids, Favorites, Wins } from './my-auctions.tsx';
@@ -17,6 +17,7 @@ import { TwoFactor } from './two-factor.tsx';
 export interface Profile extends ReturnType<typeof rowsOf> {
 	registered_name: string;
 	document: DocumentInfo | null;
+	rejected: Rejected | null;
 }
 
 interface Given {
@@ -39,7 +40,7 @@ export function ProfileScreen({ viewer, profile, document, heartOf }: Given) {
 				<SectionNav />
 				<div className="grid min-w-0 gap-12">
 					<Section id="cadastro">
-						<Registration viewer={viewer} document={profile.document} />
+						<Registration viewer={viewer} document={profile.document} rejected={profile.rejected} />
 					</Section>
 					<Section id="documento">{document}</Section>
 					<Section id="favoritos">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { DocumentInfo } from '#contract/account.ts';
+import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { ProfileStatus } from '#domain/access.ts';
@@ -19,13 +19,15 @@ const TONES = { pending: 'warn', approved: 'brand', rejected: 'live' } as const 
 interface Given {
 	viewer: Viewer;
 	document: DocumentInfo | null;
+	rejected: Rejected | null;
 }
 
 /** Who one is in this house, where the registration stands, and what happens next. */
-export function Registration({ viewer, document }: Given) {
+export function Registration(given: Given) {
+	const { viewer } = given;
 	return (
 		<div className="grid gap-4">
-			<NextStep viewer={viewer} document={document} />
+			<NextStep {...given} />
 			<dl className="grid gap-3 sm:grid-cols-[8rem_1fr]">
 				<Row term="Nome">{viewer.name}</Row>
 				<Row term="Email">{viewer.email}</Row>
@@ -34,13 +36,14 @@ export function Registration({ viewer, document }: Given) {
 	);
 }
 
-function NextStep({ viewer, document }: Given) {
+function NextStep({ viewer, document, rejected }: Given) {
 	const { status } = viewer;
 	const waiting = status === 'pending' && document !== null;
 	return (
 		<div className="grid justify-items-start gap-3 rounded-control border-l-4 border-line bg-wash p-4">
 			<Badge tone={TONES[status]}>{PROFILE_LABELS[status].label}</Badge>
 			<p className="text-18">{nextWords(viewer, document)}</p>
+			{status === 'rejected' && rejected?.reason && <Reason {...rejected} reason={rejected.reason} />}
 			{status === 'approved' && <LinkButton to={PAGES.home}>Ver leilões</LinkButton>}
 			{status !== 'approved' && !waiting && (
 				<LinkButton to="#documento" replace onClick={() => focusSection('documento')}>
@@ -48,6 +51,15 @@ function NextStep({ viewer, document }: Given) {
 				</LinkButton>
 			)}
 			{waiting && <Link to={PAGES.home}>Conheça os leilões enquanto isso</Link>}
+		</div>
+	);
+}
+
+function Reason({ reason, decided_at }: Rejected) {
+	return (
+		<div className="min-w-0">
+			<p className="text-14 text-ink-soft">Motivo, em {formatDateTime(decided_at)}</p>
+			<p className="font-semibold whitespace-pre-line wrap-anywhere">{reason}</p>
 		</div>
 	);
 }

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
+import { AUCTION_DEFAULTS, auctionFields } from '#domain/auction-form.ts';
+import { AUCTION_KINDS } from '#domain/property.ts';
+import { instant, reais, sentAmount, uuid } from './amount.ts';
+import { auctionImage, propertyFacts } from './auctions.ts';
+
+/** The columns of the management table that it can be ordered by, and the moment of creation. */
+export const ADMIN_SORT_COLUMNS = [
+	'created_at',
+	'title',
+	'auction_type',
+	'status',
+	'initial_bid',
+	'current_bid',
+	'start_time',
+	'end_time',
+] as const;
+export type AdminSortColumn = (typeof ADMIN_SORT_COLUMNS)[number];
+
+/** A sort as it stands in the URL: 'title-asc'. */
+export type AdminSort = `${AdminSortColumn}-${'asc' | 'desc'}`;
+const ADMIN_SORTS = ADMIN_SORT_COLUMNS.flatMap((column): AdminSort[] => [`${column}-asc`, `${column}-desc`]);
+
+/** One page of the management table. */
+export const ADMIN_PAGE_SIZE = 25;
+export const ADMIN_LIMIT = 100;
+
+const oneOf = <T extends string>(name: string, of: readonly T[]) =>
+	z.enum(of as readonly [T, ...T[]], `${name} deve ser um destes: ${of.join(', ')}`);
+
+/** What the management table is asked for; every field has its default. */
+export const adminAuctionQuery = z.strictObject({
+	environment: oneOf('environment', ['all', ...ENVIRONMENTS]).default('all'),
+	status: oneOf('status', ['all', ...STATUSES]).default('all'),
+	search: z.string().trim().max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
+	sort: oneOf('sort', ADMIN_SORTS).default('created_at-desc'),
+	/** `next_cursor` of the page before. */
+	cursor: z.string().max(2_000, 'cursor inválido').optional(),
+	limit: z.coerce
+		.number('limit deve ser um número')
+		.int('limit deve ser um número inteiro')
+		.min(1, 'limit deve ser pelo menos 1')
+		.max(ADMIN_LIMIT, `limit pode ser no máximo ${ADMIN_LIMIT}`)
+		.default(ADMIN_PAGE_SIZE),
+});
+export type AdminAuctionQuery = z.infer<typeof adminAuctionQuery>;
+
+/** A row of the management table (spec §2). */
+export const adminAuctionRow = z.object({
+	id: uuid,
+	title: z.string(),
+	city: z.string().nullable(),
+	state: z.string().nullable(),
+	environment: z.enum(ENVIRONMENTS),
+	auction_type: z.enum(AUCTION_TYPES),
+	status: z.enum(STATUSES),
+	initial_bid: reais,
+	current_bid: reais,
+	/** Accepted bids: an auction with any is withdrawn when it is deleted, and its ledger stays (rules §13). */
+	bid_count: z.int(),
+	start_time: instant,
+	end_time: instant,
+	created_at: instant,
+	/** Goes up with every edit; an edit names the one it started from. */
+	version: z.int(),
+});
+export type AdminAuctionRow = z.infer<typeof adminAuctionRow>;
+
+/** `total` counts what matches; `counts` are per environment, whatever the filter. */
+export const adminAuctionPage = z.object({
+	auctions: z.array(adminAuctionRow),
+	next_cursor: z.string().nullable(),
+	total: z.int(),
+	counts: z.object({ all: z.int(), production: z.int(), staging: z.int() }),
+});
+export type AdminAuctionPage = z.infer<typeof adminAuctionPage>;
+
+const adminAuctionImage = auctionImage.extend({ id: uuid });
+export type AdminAuctionImage = z.infer<typeof adminAuctionImage>;
+
+/** An auction with everything its form and its view show. */
+export const adminAuction = adminAuctionRow.extend({
+	description: z.string(),
+	scheduled_end_time: instant,
+	/** Why it is paused or was cancelled; null in every other status. */
+	reason: z.string().nullable(),
+	kind: z.enum(Object.keys(AUCTION_KINDS) as (keyof typeof AUCTION_KINDS)[]).nullable(),
+	seller: z.string().nullable(),
+	auctioneer_name: z.string().nullable(),
+	auctioneer_registration: z.string().nullable(),
+	...propertyFacts.shape,
+	registration_url: z.string().nullable(),
+	notice_url: z.string().nullable(),
+	commission_percent: z.number(),
+	payment_deadline_hours: z.int(),
+	images: z.array(adminAuctionImage),
+	/** The last recorded action of an administrator on it; null for auctions that nobody touched. */
+	edited: z.object({ by: z.string(), at: instant }).nullable(),
+});
+export type AdminAuction = z.infer<typeof adminAuction>;
+
+/** `POST /api/admin/auctions`: the environment is the deployment's, never the body's (rules §21). */
+export const newAuction = z.strictObject({
+	...auctionFields,
+	auction_type: auctionFields.auction_type.default(AUCTION_DEFAULTS.auction_type),
+	status: auctionFields.status.default(AUCTION_DEFAULTS.status),
+});
+export type NewAuction = z.infer<typeof newAuction>;
+
+/** `PATCH`: only what is named changes; `version` is the one the form was filled from. */
+export const auctionPatch = z
+	.strictObject(auctionFields)
+	.partial()
+	.extend({ version: z.int('version é obrigatória: a versão que foi lida') });
+export type AuctionPatch = z.infer<typeof auctionPatch>;
+/** What a client sends: the form's texts before they are tidied. */
+export type SentAuction = z.input<typeof newAuction>;
+export type SentPatch = z.input<typeof auctionPatch>;
+
+const REASON = 'Informe o motivo, com 3 a 500 caracteres';
+const reason = z
+	.string(REASON)
+	.trim()
+	.min(3, REASON)
+	.max(500, REASON)
+	.refine((text) => !text.includes('\u0000'), REASON);
+
+/** `POST …/pause` and `…/cancel`: the reason stands in the public ledger. */
+export const reasonBody = z.strictObject({ reason });
+
+const FINAL_PRICE = 'Defina o preço final antes de encerrar o leilão.';
+
+/** `POST …/end`: a price other than the highest bid needs a reason (rules §11). */
+export const endBody = z.strictObject({
+	final_price: z.number(FINAL_PRICE).positive(FINAL_PRICE).pipe(sentAmount),
+	reason: reason.optional(),
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+	AUCTION_DEFAULTS,
+	auctionFields,
+	auctionForm,
+	instantOf,
+	isSameMinute,
+	MAX_IMAGES,
+	scheduleFaults,
+} from './auction-form.ts';
+import { HOUR, MINUTE } from './time.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00-03:00');
+
+const form = {
+	title: 'Casa na Vila Mariana',
+	description: 'Três quartos e quintal.',
+	initial_bid: 320_000.5,
+	auction_type: 'scheduled',
+	status: 'pending',
+	start_date: '2026-11-22',
+	start_time: '09:00',
+	end_date: '2026-11-22',
+	end_time: '18:00',
+};
+const body = {
+	title: form.title,
+	description: form.description,
+	initial_bid: form.initial_bid,
+	auction_type: 'scheduled',
+	start_time: '2026-11-22T09:00:00-03:00',
+	end_time: '2026-11-22T18:00:00-03:00',
+};
+
+function faults(schema: z.ZodType, given: object): string[] {
+	const { error } = schema.safeParse(given);
+	return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+const formFaults = (change: object, kept?: string) => faults(auctionForm(NOW, kept), { ...form, ...change });
+const bodyFaults = (change: object) => faults(z.strictObject(auctionFields), { ...body, ...change });
+
+/** Spec §5, auction form, to the letter: the field, what is typed, the message. */
+const SPEC: [field: string, typed: unknown, message: string][] = [
+	['title', 'ab', 'Título deve ter pelo menos 3 caracteres'],
+	['title', '  ab  ', 'Título deve ter pelo menos 3 caracteres'],
+	['title', '🏠🏠', 'Título deve ter pelo menos 3 caracteres'],
+	['title', undefined, 'Título deve ter pelo menos 3 caracteres'],
+	['title', 'x'.repeat(201), 'Título não pode exceder 200 caracteres'],
+	['description', 'nove letr', 'Descrição deve ter pelo menos 10 caracteres'],
+	['description', 'x'.repeat(5001), 'Descrição não pode exceder 5000 caracteres'],
+	['city', 'x', 'Cidade deve ter pelo menos 2 caracteres'],
+	['city', 'x'.repeat(101), 'Cidade não pode exceder 100 caracteres'],
+	['state', 'S', 'Estado deve ter pelo menos 2 caracteres'],
+	['state', 'SPX', 'Use a sigla do estado (ex: SP)'],
+	['state', '12', 'Use a sigla do estado (ex: SP)'],
+	['initial_bid', 0, 'Lance inicial deve ser maior que zero'],
+	['initial_bid', 0.009, 'Lance inicial deve ser maior que zero'],
+	['initial_bid', -5, 'Lance inicial deve ser maior que zero'],
+	['initial_bid', Number.NaN, 'Lance inicial deve ser maior que zero'],
+	['initial_bid', 1.005, 'Lance inicial deve ter no máximo duas casas decimais'],
+	['auction_type', 'dutch', 'Tipo deve ser scheduled ou live'],
+	['status', 'paused', 'Status deve ser pending, active, completed ou cancelled'],
+];
+
+const SCHEDULE: [field: string, typed: unknown, message: string][] = [
+	['start_date', '', 'Data de início é obrigatória'],
+	['start_date', undefined, 'Data de início é obrigatória'],
+	['start_date', '2026-02-30', 'Data de início é obrigatória'],
+	['end_date', '', 'Data de término é obrigatória'],
+	['start_time', '', 'Hora de início é obrigatória'],
+	['end_time', '', 'Hora de término é obrigatória'],
+	['start_time', '24:00', 'Formato de hora inválido (HH:mm)'],
+	['start_time', '9:00', 'Formato de hora inválido (HH:mm)'],
+	['end_time', '18:60', 'Formato de hora inválido (HH:mm)'],
+	['start_date', '2026-11-20', 'Data/hora de início deve ser no futuro'],
+];
+
+describe('the form of spec §5', () => {
+	it('takes a form that is right', () => {
+		expect(formFaults({})).toEqual([]);
+		expect(bodyFaults({})).toEqual([]);
+	});
+
+	it.each([...SPEC, ...SCHEDULE])('%s %j: %s', (field, typed, message) => {
+		expect(formFaults({ [field]: typed })).toEqual([`${field}: ${message}`]);
+	});
+
+	it.each(SPEC)('the same words from the API: %s %j: %s', (field, typed, message) => {
+		expect(bodyFaults({ [field]: typed })).toEqual([`${field}: ${message}`]);
+	});
+
+	it.each([
+		['title', 'abc'],
+		['title', 'x'.repeat(200)],
+		['title', '🏠'.repeat(200)],
+		['description', 'dez letras'],
+		['city', 'Itu'],
+		['state', 'sp'],
+		['initial_bid', 0.01],
+		['start_time', '00:00'],
+		['end_time', '23:59'],
+	])('takes %s %j', (field, typed) => {
+		expect(formFaults({ [field]: typed })).toEqual([]);
+	});
+
+	it('the end comes after the start, said at the end time', () => {
+		const words = 'end_time: Data/hora de término deve ser após a data/hora de início';
+		expect(formFaults({ end_time: '09:00' })).toEqual([words]);
+		expect(formFaults({ end_time: '08:59' })).toEqual([words]);
+		expect(formFaults({ end_time: '09:01' })).toEqual([]);
+	});
+
+	it('checks the schedule also while other fields are wrong', () => {
+		expect(formFaults({ title: '', end_time: '08:00' })).toHaveLength(2);
+	});
+
+	it('empty city and state are null, and a state is in capitals', () => {
+		const read = auctionForm(NOW).parse({ ...form, city: '  ', state: '' });
+		expect(read).toMatchObject({ city: null, state: null });
+		expect(auctionForm(NOW).parse({ ...form, state: 'rj' })).toMatchObject({ state: 'RJ' });
+	});
+
+	it('an edited auction may keep a start in the past, to the minute that the form shows', () => {
+		const past = { start_date: '2026-11-20' };
+		expect(formFaults(past, '2026-11-20T12:00:31.5Z')).toEqual([]);
+		expect(formFaults(past, '2026-11-20T12:01:00Z')).toHaveLength(1);
+	});
+});
+
+describe('the body of the API', () => {
+	it.each([
+		['start_time', undefined, 'Data de início é obrigatória'],
+		['end_time', '', 'Data de término é obrigatória'],
+		[
+			'start_time',
+			'2026-11-22T09:00:00',
+			'Data e hora devem vir em ISO 8601 com fuso, como 2026-11-28T09:00:00-03:00',
+		],
+		[
+			'end_time',
+			'2200-01-02T00:00:00Z',
+			'Data e hora devem vir em ISO 8601 com fuso, como 2026-11-28T09:00:00-03:00',
+		],
+		['environment', 'staging', ''],
+		['admin_id', 'x', ''],
+		['current_bid', 5, ''],
+	])('refuses %s %j', (field, value, message) => {
+		const [fault, ...rest] = bodyFaults({ [field]: value });
+		expect(fault).toContain(message ? `${field}: ${message}` : field);
+		expect(rest).toEqual([]);
+	});
+
+	it.each([
+		['kind', 'auction'],
+		['occupancy', 'empty'],
+		['property_type', 'castle'],
+		['appraisal', 0],
+		['total_area', -1],
+		['bedrooms', 1.5],
+		['notice_url', 'javascript:alert(1)'],
+		['registration_url', 'ftp://example.com'],
+		['commission_percent', 101],
+		['commission_percent', 5.001],
+		['payment_deadline_hours', 0],
+		['seller', 'x'.repeat(201)],
+		['seller', 'a\u0000b'],
+		['features', ['']],
+		['features', Array<string>(41).fill('varanda')],
+	])('refuses the fact %s %j on its field', (field, value) => {
+		const [fault, ...rest] = bodyFaults({ [field]: value });
+		expect(fault).toMatch(new RegExp(`^${field}`));
+		expect(rest).toEqual([]);
+	});
+
+	it('takes every fact, empty, null or left out', () => {
+		const read = z.strictObject(auctionFields).parse({ ...body, seller: ' ', notice_url: '', kind: null });
+		expect(read).toMatchObject({ seller: null, notice_url: null, kind: null });
+	});
+});
+
+describe('the schedule', () => {
+	it.each([
+		[1, HOUR, null, null],
+		[0, HOUR, 'Data/hora de início deve ser no futuro', null],
+		[HOUR, HOUR, null, 'Data/hora de término deve ser após a data/hora de início'],
+	])('from now + %i to now + %i', (start, end, startFault, endFault) => {
+		const faults = scheduleFaults({ start: NOW + start, end: NOW + end }, NOW);
+		expect(faults).toEqual({ start: startFault, end: endFault });
+	});
+
+	it('reads a date and a time in São Paulo', () => {
+		expect(instantOf('2026-11-22', '09:00')).toBe(Date.parse('2026-11-22T12:00:00Z'));
+		expect(instantOf('2026-11-22', '')).toBeNull();
+		expect(instantOf(undefined, '09:00')).toBeNull();
+	});
+
+	it('compares by the minute', () => {
+		expect(isSameMinute(NOW, NOW + MINUTE - 1)).toBe(true);
+		expect(isSameMinute(NOW, NOW + MINUTE)).toBe(false);
+	});
+});
+
+it('the constants of spec §9', () => {
+	expect(MAX_IMAGES).toBe(10);
+	expect(AUCTION_DEFAULTS).toEqual({
+		start_clock: '09:00',
+		end_clock: '18:00',
+		auction_type: 'scheduled',
+		status: 'pending',
+	});
+});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { AUCTION_TYPES } from './auction.ts';
+import { lengthOf, lotFacts, NOT_STORABLE, storable } from './lot-facts.ts';
+import { centavosOf, formatBRL, MAX_AMOUNT } from './money.ts';
+import { MINUTE, saoPauloTime } from './time.ts';
+
+/** What a new auction starts with (spec §9). */
+export const AUCTION_DEFAULTS = {
+	start_clock: '09:00',
+	end_clock: '18:00',
+	auction_type: 'scheduled',
+	status: 'pending',
+} as const;
+
+/** The most images of one auction (spec §9). */
+export const MAX_IMAGES = 10;
+
+/** The statuses a form may name (spec §5); a paused auction's form leaves the status out. */
+const FORM_STATUSES = ['pending', 'active', 'completed', 'cancelled'] as const;
+
+/** No auction lies in a year that whole microseconds cannot say (domain/time.ts). */
+const LATEST_YEAR = 2200;
+const LATEST = saoPauloTime(LATEST_YEAR, 1, 1);
+
+const BID_LOW = 'Lance inicial deve ser maior que zero';
+const STATE_NAME = 'Use a sigla do estado (ex: SP)';
+const CLOCK = 'Formato de hora inválido (HH:mm)';
+
+function text(min: number, short: string, max: number, long: string) {
+	return z
+		.string(short)
+		.trim()
+		.refine(storable, NOT_STORABLE)
+		.refine((given) => lengthOf(given) >= min, short)
+		.refine((given) => lengthOf(given) <= max, long);
+}
+
+/** What the browser's form and the API's body have in common, messages of spec §5. Empty city and state are null. */
+const shared = {
+	title: text(3, 'Título deve ter pelo menos 3 caracteres', 200, 'Título não pode exceder 200 caracteres'),
+	description: text(
+		10,
+		'Descrição deve ter pelo menos 10 caracteres',
+		5000,
+		'Descrição não pode exceder 5000 caracteres',
+	),
+	city: z
+		.string('Cidade deve ter pelo menos 2 caracteres')
+		.trim()
+		.refine(storable, NOT_STORABLE)
+		.refine((city) => city === '' || lengthOf(city) >= 2, 'Cidade deve ter pelo menos 2 caracteres')
+		.refine((city) => lengthOf(city) <= 100, 'Cidade não pode exceder 100 caracteres')
+		.transform((city) => city || null)
+		.nullish(),
+	state: z
+		.string(STATE_NAME)
+		.trim()
+		.refine((state) => lengthOf(state) !== 1, 'Estado deve ter pelo menos 2 caracteres')
+		.refine((state) => lengthOf(state) === 1 || /^([a-z]{2})?$/i.test(state), STATE_NAME)
+		.transform((state) => state.toUpperCase() || null)
+		.nullish(),
+	/** In reais, as the API speaks. */
+	initial_bid: z
+		.number(BID_LOW)
+		.min(0.01, BID_LOW)
+		.max(MAX_AMOUNT / 100, `Lance inicial não pode passar de ${formatBRL(MAX_AMOUNT)}`)
+		.refine(
+			(bid) => bid < 0.01 || centavosOf(bid) !== null,
+			'Lance inicial deve ter no máximo duas casas decimais',
+		),
+	auction_type: z.enum(AUCTION_TYPES, 'Tipo deve ser scheduled ou live'),
+	status: z.enum(FORM_STATUSES, 'Status deve ser pending, active, completed ou cancelled').optional(),
+	...lotFacts,
+};
+
+function day(required: string) {
+	return z.string(required).refine((given) => dayOf(given) !== null, required);
+}
+
+function clock(required: string) {
+	return z
+		.string(required)
+		.min(1, { error: required, abort: true })
+		.regex(/^([01]\d|2[0-3]):[0-5]\d$/, CLOCK);
+}
+
+const formFields = z.strictObject({
+	...shared,
+	start_date: day('Data de início é obrigatória'),
+	start_time: clock('Hora de início é obrigatória'),
+	end_date: day('Data de término é obrigatória'),
+	end_time: clock('Hora de término é obrigatória'),
+});
+
+/** What the form holds before it is checked, and after. */
+export type AuctionFormInput = z.input<typeof formFields>;
+export type AuctionForm = z.output<typeof formFields>;
+
+/**
+ * The form of the browser (spec §5): dates as 'yyyy-MM-dd' and times as 'HH:mm' in São Paulo. `now` in epoch
+ * milliseconds; `kept_start` is the stored start of an edited auction, which may lie in the past if it stays.
+ */
+export function auctionForm(now: number, kept_start?: string) {
+	const wrong = (form: AuctionForm, field: 'start' | 'end') => {
+		const start = instantOf(form.start_date, form.start_time);
+		const end = instantOf(form.end_date, form.end_time);
+		return start === null || end === null ? null : scheduleFaults({ start, end }, now, kept_start)[field];
+	};
+	// Also checked while other fields are still wrong: the form is validated on change.
+	const when = () => true;
+	return formFields
+		.refine((form) => wrong(form, 'start') === null, { path: ['start_date'], error: START_PAST, when })
+		.refine((form) => wrong(form, 'end') === null, { path: ['end_time'], error: END_EARLY, when });
+}
+
+const START_PAST = 'Data/hora de início deve ser no futuro';
+const END_EARLY = 'Data/hora de término deve ser após a data/hora de início';
+
+/**
+ * What is wrong with a schedule in epoch milliseconds, per end of it (spec §5). A start in the same minute as
+ * `kept_start` counts as unchanged: forms show no seconds.
+ */
+export function scheduleFaults(
+	{ start, end }: { start: number; end: number },
+	now: number,
+	kept_start?: string,
+): { start: string | null; end: string | null } {
+	const kept = kept_start !== undefined && isSameMinute(start, Date.parse(kept_start));
+	return { start: kept || start > now ? null : START_PAST, end: end > start ? null : END_EARLY };
+}
+
+/** Whether two instants (epoch milliseconds) show as the same date and time in a form. */
+export function isSameMinute(a: number, b: number): boolean {
+	return Math.floor(a / MINUTE) === Math.floor(b / MINUTE);
+}
+
+/** The instant of a form's date and time in São Paulo, epoch milliseconds; null while either is incomplete. */
+export function instantOf(date: unknown, time: unknown): number | null {
+	const at = dayOf(date);
+	const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(String(time)) ?? [];
+	if (at === null || hour === undefined) return null;
+	return saoPauloTime(at.year, at.month, at.day, Number(hour), Number(minute));
+}
+
+function dayOf(date: unknown): { year: number; month: number; day: number } | null {
+	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(date)) ?? [];
+	const at = { year: Number(year), month: Number(month), day: Number(day) };
+	const exists = new Date(Date.UTC(at.year, at.month - 1, at.day)).getUTCDate() === at.day;
+	const takes = at.year >= 1000 && at.year < LATEST_YEAR;
+	return year !== undefined && takes && exists ? at : null;
+}
+
+function instant(required: string) {
+	const error = (issue: { input?: unknown }) => (issue.input ? ISO : required);
+	return z.iso
+		.datetime({ offset: true, error, abort: true })
+		.refine((given) => Date.parse(given) < LATEST, ISO)
+		.meta({ format: 'date-time', example: '2026-11-28T09:00:00-03:00' });
+}
+
+const ISO = 'Data e hora devem vir em ISO 8601 com fuso, como 2026-11-28T09:00:00-03:00';
+
+/** The fields of the form as the API takes them; how they fit the clock is `scheduleFaults`' to say. */
+export const auctionFields = {
+	...shared,
+	start_time: instant('Data de início é obrigatória'),
+	end_time: instant('Data de término é obrigatória'),
+};

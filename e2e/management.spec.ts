@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { API } from '#contract/paths.ts';
+import { DAY, formatDate } from '#domain/time.ts';
+import { expect, type House, test } from './house.ts';
+import { complaints, findings } from './inspection.ts';
+
+const DESK = '/admin/auctions';
+
+async function picture(name: string, background: string) {
+	const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+		.png()
+		.toBuffer();
+	return { name, mimeType: 'image/png', buffer };
+}
+
+const inDays = (days: number) => formatDate(Date.now() + days * DAY);
+
+async function idOf(house: House, title: string): Promise<string> {
+	const found = house.db.selectFrom('auctions').select('id').where('title', '=', title);
+	return (await found.executeTakeFirstOrThrow()).id;
+}
+
+/** Makes a pending auction over the API, as the page's own script would. */
+async function makeAuction(page: Page, title: string): Promise<string> {
+	const body = {
+		title,
+		description: 'Um imóvel para os testes do balcão.',
+		initial_bid: 1000,
+		start_time: new Date(Date.now() + DAY).toISOString(),
+		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
+	};
+	const headers = { origin: new URL(page.url()).origin };
+	const made = await page.request.post(API.adminAuctions, { data: body, headers });
+	expect(made.ok(), await made.text()).toBe(true);
+	return (await made.json()).id;
+}
+
+test('an auction with two pictures, by keyboard alone', async ({ as, house }) => {
+	test.setTimeout(90_000);
+	const page = await as('admin');
+	const heard = complaints(page);
+	await page.goto(DESK);
+	const press = async (...keys: string[]) => {
+		for (const key of keys) await page.keyboard.press(key);
+	};
+	await page.getByRole('link', { name: 'Novo Leilão' }).focus();
+	await press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
+	await expect(dialog).toBeVisible();
+	await press('Tab'); // The way out.
+	await press('Tab');
+	await page.keyboard.type('Casa do teclado em Paraty');
+	await press('Tab');
+	await page.keyboard.type('Casa térrea com quintal e dois quartos.');
+	await press('Tab');
+	await page.keyboard.type('Paraty');
+	await press('Tab');
+	await page.keyboard.type('rj');
+	await press('Tab');
+	await page.keyboard.type('1.234,56');
+	await press('Tab', 'Tab');
+	await page.keyboard.type(inDays(2));
+	await press('Tab', 'Tab', 'Tab');
+	await page.keyboard.type(inDays(3));
+	await expect(dialog.getByLabel('Hora de início')).toHaveValue('09:00');
+	await expect(dialog.getByLabel('Hora de término')).toHaveValue('18:00');
+
+	const chooser = dialog.getByLabel('Escolher imagens');
+	await chooser.focus();
+	const choosing = page.waitForEvent('filechooser');
+	await press('Enter');
+	await (await choosing).setFiles([
+		await picture('verde.png', '#0b5a43'),
+		await picture('azul.png', '#0000aa'),
+	]);
+	await expect(dialog.getByRole('img', { name: 'azul.png' })).toBeVisible();
+	await dialog.getByRole('button', { name: 'Mover imagem 2 para antes' }).focus();
+	await press('Enter');
+	await expect(dialog.getByText('Imagem movida para a posição 1 de 2')).toBeAttached();
+	await expect(dialog.getByRole('button', { name: 'Mover imagem 1 para depois' })).toBeFocused();
+	expect(await findings(page)).toEqual([]);
+
+	await dialog.getByRole('button', { name: 'Criar leilão' }).focus();
+	await press('Enter');
+	await expect(page.getByText('Leilão criado com sucesso!')).toBeVisible({ timeout: 20_000 });
+	await expect(page.getByText(/^ID: .* · Ambiente: Produção · Status: Agendado · Início: /)).toBeVisible();
+	await expect(dialog).toBeHidden();
+	await expect(page.getByRole('rowheader', { name: /Casa do teclado em Paraty/ })).toBeVisible();
+
+	const stored = await page.request.get(API.adminAuction(await idOf(house, 'Casa do teclado em Paraty')));
+	expect(await stored.json()).toMatchObject({
+		city: 'Paraty',
+		state: 'RJ',
+		initial_bid: 1234.56,
+		current_bid: 1234.56,
+		auction_type: 'scheduled',
+		status: 'pending',
+		images: [{ image_order: 0 }, { image_order: 1 }],
+	});
+	expect(heard).toEqual([]);
+});
+
+test('the form says what is wrong with every field, as it is typed and when it is sent', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(`${DESK}?new`);
+	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
+	await dialog.getByLabel('Título').fill('ab');
+	await expect(dialog.getByText('Título deve ter pelo menos 3 caracteres')).toBeVisible();
+	await dialog.getByLabel('Título').fill('a'.repeat(201));
+	await expect(dialog.getByText('Título não pode exceder 200 caracteres')).toBeVisible();
+	await dialog.getByLabel('Cidade').fill('a');
+	await dialog.getByLabel('Estado').fill('s');
+	await dialog.getByLabel('Hora de início').fill('9h');
+	await dialog.getByRole('button', { name: 'Criar leilão' }).click();
+	for (const words of [
+		'Descrição deve ter pelo menos 10 caracteres',
+		'Cidade deve ter pelo menos 2 caracteres',
+		'Estado deve ter pelo menos 2 caracteres',
+		'Lance inicial deve ser maior que zero',
+		'Data de início é obrigatória',
+		'Data de término é obrigatória',
+		'Formato de hora inválido (HH:mm)',
+		'Pelo menos uma imagem é obrigatória.',
+	]) {
+		await expect(dialog.getByText(words)).toBeVisible();
+	}
+	await expect(dialog.getByLabel('Título')).toBeFocused();
+	await dialog.getByLabel('Hora de início').fill('10:00');
+	await dialog.getByRole('textbox', { name: 'Data de início' }).fill('01/01/2020');
+	await dialog.getByRole('textbox', { name: 'Data de término' }).fill('31/12/2019');
+	await expect(dialog.getByText('Data/hora de início deve ser no futuro')).toBeVisible();
+	await expect(dialog.getByText('Data/hora de término deve ser após a data/hora de início')).toBeVisible();
+});
+
+test('the calendar speaks Portuguese, begins on Sunday, and offers no day that is past', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(`${DESK}?new`);
+	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
+	await dialog.getByRole('button', { name: 'Calendário: Data de início' }).click();
+	const calendar = page.getByRole('dialog', { name: 'Calendário: Data de início' });
+	await expect(calendar.locator('thead th').first()).toHaveText(/^dom/i);
+	const [day = '', month = '', year = ''] = inDays(0).split('/');
+	const past = calendar.getByRole('gridcell').filter({ hasText: /^\d+$/ });
+	const before = await past.evaluateAll(
+		(cells, today) =>
+			cells.filter((cell) => {
+				const at = cell.getAttribute('data-day') ?? '';
+				const disabled = cell.querySelector('button')?.disabled === true;
+				return disabled !== at < today;
+			}).length,
+		`${year}-${month}-${day}`,
+	);
+	expect(before).toBe(0);
+	await calendar.getByRole('button', { name: 'próximo mês' }).click();
+	await calendar.getByRole('button', { name: /\b15 de / }).click();
+	await expect(calendar).toBeHidden();
+	await expect(dialog.getByRole('textbox', { name: 'Data de início' })).toHaveValue(/^15\/\d\d\/\d{4}$/);
+	await page.keyboard.press('Escape');
+	const asked = page.getByRole('dialog', { name: 'Descartar alterações?' });
+	await asked.getByRole('button', { name: 'Continuar editando' }).click();
+	await expect(dialog.getByRole('textbox', { name: 'Data de início' })).toHaveValue(/^15/);
+	await page.keyboard.press('Escape');
+	await asked.getByRole('button', { name: 'Descartar' }).click();
+	await expect(dialog).toBeHidden();
+});
+
+test('two administrators: the second is told, and loses nothing of what was typed', async ({ as }) => {
+	const [first, second] = [await as('admin'), await as('admin')];
+	await first.goto(DESK);
+	const id = await makeAuction(first, 'Galpão de duas mãos');
+	const titles = [];
+	for (const page of [first, second]) {
+		await page.goto(`${DESK}?edit=${id}`);
+		const dialog = page.getByRole('dialog', { name: 'Editar Leilão' });
+		await expect(dialog.getByLabel('Título')).toHaveValue('Galpão de duas mãos');
+		titles.push(dialog.getByLabel('Título'));
+	}
+	await titles[0]?.fill('Galpão da primeira mão');
+	await first.getByRole('button', { name: 'Salvar alterações' }).click();
+	await expect(first.getByText('Leilão atualizado com sucesso!')).toBeVisible();
+	await titles[1]?.fill('Galpão da segunda mão');
+	await second.getByRole('button', { name: 'Salvar alterações' }).click();
+	await expect(second.getByRole('alert')).toContainText('Recarregar leilão');
+	await expect(second.getByLabel('Título')).toHaveValue('Galpão da segunda mão');
+	await second.getByRole('button', { name: 'Recarregar leilão' }).click();
+	await expect(second.getByLabel('Título')).toHaveValue('Galpão da primeira mão');
+});
+
+test('one picture that fails is said, and the others stay', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(DESK);
+	const id = await makeAuction(page, 'Sala de uma só foto');
+	await page.goto(`${DESK}?edit=${id}`);
+	const dialog = page.getByRole('dialog', { name: 'Editar Leilão' });
+	await dialog
+		.getByLabel('Escolher imagens')
+		.setInputFiles([
+			{ name: 'falsa.png', mimeType: 'image/png', buffer: Buffer.from('isto não é uma imagem') },
+			await picture('boa.png', '#8a5e12'),
+			{ name: 'carta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+		]);
+	await expect(page.getByText('Apenas arquivos de imagem são aceitos.')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+	await expect(page.getByText('Falha ao otimizar algumas imagens')).toBeVisible({ timeout: 20_000 });
+	await expect(dialog.getByText('O arquivo não é uma imagem PNG, JPG ou WEBP.')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Remover imagem 2' }).click();
+	await dialog.getByRole('button', { name: 'Cancelar' }).click();
+	await expect(dialog).toBeHidden();
+	const stored = await (await page.request.get(API.adminAuction(id))).json();
+	expect(stored.images).toHaveLength(1);
+});
+
+test('deletion says what really happens, and does it', async ({ as, house }) => {
+	const page = await as('admin');
+	await page.goto(DESK);
+	await makeAuction(page, 'Terreno para excluir');
+	await page.goto(`${DESK}?search=terreno+para+excluir`);
+	await page.getByRole('link', { name: 'Excluir: Terreno para excluir' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Confirmar Exclusão' });
+	await expect(dialog).toContainText(
+		'Todas as imagens e dados relacionados serão removidos. Esta ação não pode ser desfeita.',
+	);
+	await dialog.getByRole('button', { name: 'Excluir' }).click();
+	await expect(page.getByText('Leilão excluído com sucesso.')).toBeVisible();
+	await expect(page.getByText('Nenhum leilão com estes filtros')).toBeVisible();
+
+	const { id } = await house.db
+		.selectFrom('auctions')
+		.select('id')
+		.where('bid_count', '>', 3)
+		.executeTakeFirstOrThrow();
+	await page.goto(`${DESK}?delete=${id}`);
+	await expect(dialog).toContainText('o registro público permanecem guardados');
+	await dialog.getByRole('button', { name: 'Cancelar' }).click();
+	await page.goto(`${DESK}?edit=00000000-0000-4000-8000-000000000000`);
+	await expect(page.getByRole('dialog').getByText('Leilão não encontrado')).toBeVisible();
+});
+
+test('the table sorts by every column, filters, and keeps it all in the URL', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(DESK);
+	await expect(page.getByText('Ambiente: Produção')).toBeVisible();
+	for (const label of ['Título', 'Tipo', 'Status', 'Lance Inicial', 'Lance Atual', 'Início', 'Término']) {
+		const head = page.getByRole('columnheader', { name: label, exact: true });
+		await head.getByRole('link').click();
+		await expect(head).toHaveAttribute('aria-sort', 'ascending');
+	}
+	await page.getByRole('columnheader', { name: 'Término' }).getByRole('link').click();
+	await expect(page).toHaveURL(/sort=end_time-desc/);
+	await page.getByLabel('Status').selectOption('paused');
+	await expect(page).toHaveURL(/status=paused/);
+	await expect(page.getByRole('row').nth(1)).toContainText('Pausado');
+	await page.getByRole('searchbox').fill('nada disso existe');
+	await expect(page.getByText('Nenhum leilão com estes filtros')).toBeVisible();
+	await page.getByRole('link', { name: 'Ver todos os leilões' }).click();
+	await expect(page).toHaveURL(DESK);
+	await expect(page.getByRole('searchbox')).toHaveValue('');
+	await page.getByRole('link', { name: /^Homologação/ }).click();
+	await expect(page).toHaveURL(/environment=staging/);
+});

@@ -1,0 +1,236 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { FUNCTIONS } from '#contract/paths.ts';
+import { readMail } from '#server/testing/read-mail.ts';
+import { expect, type House, signIn, test } from './house.ts';
+import { complaints, findings } from './inspection.ts';
+import { newcomer } from './people.ts';
+
+const ADDRESS = '/admin/registrations';
+const DEMO = ['carla@martelo.test', 'elisa@martelo.test'];
+const APPROVED = 'Usuário aprovado com sucesso.';
+const REJECTED = 'Usuário rejeitado com sucesso.';
+
+/** The demo's two wait again: other journeys of this house meet them as the demo describes them. */
+test.afterEach(async ({ house }) => {
+	await house.db.updateTable('profiles').set({ status: 'pending' }).where('email', 'in', DEMO).execute();
+	await house.db.deleteFrom('registration_decisions').execute();
+});
+
+const statusOf = async (house: House, email: string) => {
+	const found = house.db.selectFrom('profiles').select('status').where('email', '=', email);
+	return (await found.executeTakeFirstOrThrow()).status;
+};
+
+/** The latest mail to an address. */
+async function mailTo(house: House, email: string) {
+	const outbox = join(house.data, 'outbox');
+	const names = await readdir(outbox).catch(() => []);
+	const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+	return mails.map(readMail).find(({ headers }) => headers.to === email);
+}
+
+const lineOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function overflow(page: Page): Promise<number> {
+	return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+test('Carla’s picture is looked at, checked and approved; she gets a mail and may go on', async ({
+	as,
+	house,
+	page: carla,
+}) => {
+	const admin = await as('admin');
+	const heard = complaints(admin);
+	await admin.goto(ADDRESS);
+	await expect(admin.getByRole('heading', { name: 'Cadastros Pendentes' })).toBeVisible();
+	const line = lineOf(admin, 'Carla Menezes');
+	await expect(line).toContainText('carla@martelo.test');
+	await expect(line).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
+	expect(await findings(admin)).toEqual([]);
+
+	await line.getByRole('button', { name: 'Ver documento de Carla Menezes' }).click();
+	const dialog = admin.getByRole('dialog', { name: 'Analisar cadastro' });
+	const picture = dialog.getByRole('img', { name: 'Documento de Carla Menezes' });
+	await expect(picture).toBeVisible();
+	await expect(dialog.getByRole('button', { name: 'Abrir documento' })).toBeVisible();
+	for (const check of ['Nome confere', 'Documento legível', 'Documento válido'])
+		await dialog.getByRole('checkbox', { name: check }).check();
+	expect(await findings(admin)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Aprovar' }).click();
+	await expect(admin.getByText(APPROVED)).toBeVisible();
+	await expect(dialog).toBeHidden();
+	await expect(line).toHaveCount(0);
+	expect(heard).toEqual([]);
+
+	const decisions = await house.db.selectFrom('registration_decisions').selectAll().execute();
+	expect(decisions).toMatchObject([
+		{ decision: 'approved', checked: ['name_matches', 'document_legible', 'document_valid'] },
+	]);
+	await expect
+		.poll(async () => (await mailTo(house, 'carla@martelo.test'))?.headers.subject, { timeout: 20_000 })
+		.toContain('Seu cadastro foi aprovado');
+	await signIn(carla, 'carla');
+	await expect(carla).toHaveURL('/');
+});
+
+test('Elisa’s PDF is drawn, enlarged and turned, by keyboard alone, and approved', async ({ as, house }) => {
+	const admin = await as('admin');
+	await admin.goto(ADDRESS);
+	await admin.getByRole('button', { name: 'Ver documento de Elisa Tavares' }).press('Enter');
+	const dialog = admin.getByRole('dialog');
+	const paper = dialog.getByRole('img', { name: 'Documento de Elisa Tavares: primeira página do PDF' });
+	await expect(paper).toBeVisible();
+	const before = await paper.boundingBox();
+	if (!before) throw new Error('the page was not drawn');
+
+	await dialog.getByRole('button', { name: 'Aumentar' }).press('Enter');
+	await expect(dialog.getByRole('status', { name: 'Tamanho' })).toHaveText('150 %');
+	await expect.poll(async () => (await paper.boundingBox())?.width).toBeCloseTo(before.width * 1.5, 0);
+	expect(await findings(admin)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Diminuir' }).press('Enter');
+	await dialog.getByRole('button', { name: 'Girar' }).press('Enter');
+	await expect
+		.poll(async () => {
+			const box = await paper.boundingBox();
+			return box && box.width / box.height;
+		})
+		.toBeCloseTo(before.height / before.width, 1);
+	const drawn = await paper.evaluate((canvas: HTMLCanvasElement) => {
+		const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+		return new Set(pixels).size;
+	});
+	expect(drawn).toBeGreaterThan(8);
+
+	await dialog.getByRole('checkbox', { name: 'Documento legível' }).press('Space');
+	await dialog.getByRole('button', { name: 'Aprovar' }).press('Enter');
+	await expect(admin.getByText(APPROVED)).toBeVisible();
+	expect(await statusOf(house, 'elisa@martelo.test')).toBe('approved');
+});
+
+test('a newcomer is rejected with a reason, reads it on the profile and by mail, and may try again', async ({
+	as,
+	house,
+	page,
+}) => {
+	const email = await newcomer(page, house, { name: 'Olívia Serrano' });
+	const admin = await as('admin');
+	await admin.goto(ADDRESS);
+	const line = lineOf(admin, 'Olívia Serrano');
+	await expect(line).toContainText('Nenhum documento enviado');
+	await line.getByRole('button', { name: 'Rejeitar Olívia Serrano' }).click();
+	const dialog = admin.getByRole('dialog');
+	await expect(dialog.getByText('Nenhum documento enviado')).toBeVisible();
+	await dialog.getByRole('button', { name: 'O documento está vencido.' }).click();
+	await expect(dialog.getByLabel('Motivo (opcional)')).toHaveValue('O documento está vencido.');
+	expect(await findings(admin)).toEqual([]);
+	await dialog.getByLabel('Motivo (opcional)').fill('O documento <b>venceu</b> em 2019.');
+	await dialog.getByRole('button', { name: 'Rejeitar cadastro' }).click();
+	await expect(admin.getByText(REJECTED)).toBeVisible();
+	await expect(line).toHaveCount(0);
+
+	await page.goto('/profile');
+	await expect(page.getByText('O documento <b>venceu</b> em 2019.')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Enviar novo documento' })).toBeVisible();
+	expect(await findings(page)).toEqual([]);
+	await expect
+		.poll(async () => (await mailTo(house, email))?.text, { timeout: 20_000 })
+		.toContain('Motivo: O documento <b>venceu</b> em 2019.');
+});
+
+test('of two administrators the second is told, and nothing is overwritten', async ({ as, house, page }) => {
+	const email = await newcomer(page, house, { name: 'Renato Aguiar' });
+	const [first, second] = [await as('admin'), await as('admin')];
+	for (const admin of [first, second]) {
+		await admin.goto(ADDRESS);
+		await admin.getByRole('button', { name: 'Rejeitar Renato Aguiar' }).click();
+	}
+	await first.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click();
+	await first.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
+	await expect(first.getByText(APPROVED)).toBeVisible();
+	await second.getByRole('dialog').getByRole('button', { name: 'Rejeitar cadastro' }).click();
+	await expect(second.getByText('Cadastro já analisado')).toBeVisible();
+	await expect(second.getByText(REJECTED)).toHaveCount(0);
+	await expect(lineOf(second, 'Renato Aguiar')).toHaveCount(0);
+	await expect(second.getByRole('dialog')).toBeHidden();
+	expect(await statusOf(house, email)).toBe('approved');
+});
+
+test('the arrow keys lead from one registration to the next, and not out of what is typed', async ({
+	as,
+}) => {
+	const admin = await as('admin');
+	await admin.goto(ADDRESS);
+	const names = await admin.getByRole('rowheader').allTextContents();
+	await admin.getByRole('button', { name: `Aprovar ${names[0]}`, exact: true }).click();
+	const dialog = admin.getByRole('dialog');
+	const person = dialog.getByRole('heading', { level: 3 });
+	await expect(person).toHaveText(names[0] ?? '');
+	await admin.keyboard.press('ArrowRight');
+	await expect(person).toHaveText(names[1] ?? '');
+	await expect(person).toBeFocused();
+	await admin.keyboard.press('ArrowLeft');
+	await expect(person).toHaveText(names[0] ?? '');
+	await dialog.getByRole('button', { name: 'Rejeitar' }).click();
+	await expect(dialog.getByLabel('Motivo (opcional)')).toBeFocused();
+	await admin.keyboard.press('ArrowRight');
+	await expect(person).toHaveText(names[0] ?? '');
+	await admin.keyboard.press('Escape');
+	await expect(dialog).toBeHidden();
+});
+
+test('what goes wrong is said where it happens, and can be tried again', async ({ as }) => {
+	const admin = await as('admin');
+	await admin.goto(ADDRESS);
+	await admin.route(`**${FUNCTIONS.documentUrl}`, (route) => route.abort());
+	await admin.getByRole('button', { name: 'Ver documento de Carla Menezes' }).click();
+	const dialog = admin.getByRole('dialog');
+	await expect(dialog.getByRole('alert')).toContainText('Erro ao carregar documento');
+	await admin.unroute(`**${FUNCTIONS.documentUrl}`);
+	await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
+	await expect(dialog.getByRole('img')).toBeVisible();
+
+	await admin.route('**/approve', (route) => route.fulfill({ status: 500, json: {} }));
+	await dialog.getByRole('button', { name: 'Aprovar' }).click();
+	await expect(dialog.getByRole('alert')).toContainText('Erro ao processar ação.');
+	await admin.unroute('**/approve');
+	await dialog.getByRole('button', { name: 'Aprovar' }).click();
+	await expect(admin.getByText(APPROVED)).toBeVisible();
+});
+
+test('a list that cannot be read says so; an empty one says that all is done; both without overflow', async ({
+	as,
+	house,
+}) => {
+	const admin = await as('admin');
+	await admin.setViewportSize({ width: 390, height: 844 });
+	await admin.goto(ADDRESS);
+	expect(await overflow(admin)).toBe(0);
+	await admin.getByRole('button', { name: 'Ver documento de Carla Menezes' }).click();
+	await expect(admin.getByRole('dialog').getByRole('img')).toBeVisible();
+	expect(await overflow(admin)).toBe(0);
+	expect(
+		await admin.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+	).toBe(0);
+
+	await house.db
+		.updateTable('profiles')
+		.set({ status: 'approved' })
+		.where('status', '=', 'pending')
+		.execute();
+	await admin.goto(ADDRESS);
+	await expect(admin.getByText('Tudo em dia!')).toBeVisible();
+	expect(await findings(admin)).toEqual([]);
+
+	await house.db.schema.alterTable('profiles').renameColumn('document_uploaded_at', 'gone').execute();
+	try {
+		await admin.goto(ADDRESS);
+		await expect(admin.getByText('Erro ao carregar usuários pendentes.')).toBeVisible();
+	} finally {
+		await house.db.schema.alterTable('profiles').renameColumn('gone', 'document_uploaded_at').execute();
+	}
+	await admin.getByRole('button', { name: 'Tentar novamente' }).click();
+	await expect(admin.getByText('Tudo em dia!')).toBeVisible();
+});

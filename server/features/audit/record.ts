@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** The fields that an action changed, each with its value before and after. */
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+
+/** What an administrator did: `action` as 'auction.edited', `subject` the id of what it was done to. */
+export interface AuditEntry {
+	admin_id: string;
+	action: string;
+	subject: string;
+	changes: Changes;
+}
+
+/**
+ * Writes an action into the append-only log, in the transaction of the action itself: both happen, or neither. Never
+ * a password, a token or a document.
+ */
+export async function recordAudit(trx: Kysely<Database>, entry: AuditEntry): Promise<void> {
+	await trx
+		.insertInto('audit_log')
+		.values({ ...entry, changes: JSON.stringify(entry.changes) })
+		.execute();
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface LockedImages {
+	environment: Environment;
+	/** In order; `key` without width and ending. */
+	images: { id: string; key: string; image_order: number; widths: number[] }[];
+}
+
+/**
+ * The pictures of an auction whose row the transaction holds from here on, so that nobody adds, orders or removes any
+ * meanwhile; null when there is no such auction or it was withdrawn. Administrators work on both environments.
+ */
+export async function lockImages(
+	trx: Transaction<Database>,
+	auction_id: string,
+): Promise<LockedImages | null> {
+	const auction = await trx
+		.selectFrom('auctions')
+		.select('environment')
+		.where('id', '=', auction_id)
+		.where('withdrawn_at', 'is', null)
+		.forUpdate()
+		.executeTakeFirst();
+	if (!auction) return null;
+	const images = await trx
+		.selectFrom('auction_images')
+		.select(['id', 'image_url as key', 'image_order', 'widths'])
+		.where('auction_id', '=', auction_id)
+		.orderBy('image_order')
+		.execute();
+	return { environment: auction.environment, images };
+}

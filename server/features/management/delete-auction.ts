@@ -1,0 +1,62 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { offers } from '#domain/auction.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { changesBetween } from '#server/features/audit/changes.ts';
+import { recordAudit } from '#server/features/audit/record.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { takeAction } from './act-on-auction.ts';
+import { editableIn } from './editable.ts';
+import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
+import { readAdminAuction } from './read-auction.ts';
+
+/** What stands in the ledger of an auction that is withdrawn while it runs. */
+const WITHDRAWN = 'Leilão retirado pela casa.';
+
+/**
+ * Deletes an auction (rules §13): without bids it goes with its images and related data; with bids it leaves every list
+ * and its ledger stays, closed by a cancellation if it still ran. Files go after the commit.
+ */
+export async function deleteAuction(
+	db: Kysely<Database>,
+	storage: Storage,
+	admin_id: string,
+	id: string,
+): Promise<Result<null>> {
+	const removed = await db.transaction().execute(async (trx) => {
+		const held = await holdAuction(trx, id);
+		const stored = held && (await readAdminAuction(trx, id));
+		if (!held || !stored) return null;
+		const kept = held.auction.bid_count > 0;
+		if (kept) await withdraw(trx, held);
+		else await trx.deleteFrom('auctions').where('id', '=', id).execute();
+		const gone = kept ? { withdrawn: true } : { ...editableIn(stored), status: stored.status };
+		await recordAudit(trx, {
+			admin_id,
+			action: kept ? 'auction.withdrawn' : 'auction.deleted',
+			subject: id,
+			changes: kept ? changesBetween({}, gone) : losing(gone),
+		});
+		return { files: !kept };
+	});
+	if (!removed) return fail(problem('auction.not-found'));
+	if (removed.files) await deleteFiles(storage, id);
+	return ok(null);
+}
+
+async function withdraw(trx: Transaction<Database>, held: HeldAuction): Promise<void> {
+	const { auction } = held;
+	if (offers('cancel', auction.status)) await takeAction(trx, held, { name: 'cancel', reason: WITHDRAWN });
+	await raiseVersion(trx, auction.id);
+	await sql`update auctions set withdrawn_at = from_micros(${held.at}) where id = ${auction.id}`.execute(trx);
+}
+
+/** What was lost, so that the log still tells what the auction was. */
+function losing(before: object) {
+	return Object.fromEntries(Object.entries(before).map(([field, from]) => [field, { from, to: null }]));
+}
+
+async function deleteFiles(storage: Storage, id: string): Promise<void> {
+	for (const key of await storage.list(`auctions/${id}`)) await storage.delete(key);
+}

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+	ADMIN_SORT_COLUMNS,
+	type AdminAuctionPage,
+	type AdminAuctionRow,
+	adminAuctionQuery,
+} from '#contract/admin-auctions.ts';
+import { API } from '#contract/paths.ts';
+import { ENVIRONMENTS } from '#domain/auction.ts';
+import { fold } from '#domain/listing.ts';
+import { makeAuction } from '#server/testing/factories.ts';
+import { useManagement } from '#server/testing/management.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { listAdminAuctions } from './list-auctions.ts';
+
+const app = useApp();
+const { ask } = useManagement(app);
+const TITLES = ['Ágata', 'apartamento 10%', 'Zebra', 'Éden', 'casa_1'];
+const HOW_MANY = 23;
+
+beforeAll(async () => {
+	for (let n = 0; n < HOW_MANY; n++) {
+		const start_time = new Date(Date.now() + (n % 4) * 3_600_000);
+		const end_time = new Date(start_time.getTime() + (1 + (n % 3)) * 3_600_000);
+		await makeAuction(app.house.db, {
+			environment: ENVIRONMENTS[n % 3 === 0 ? 1 : 0] ?? 'production',
+			title: `${TITLES[n % TITLES.length]} lote`,
+			auction_type: n % 2 ? 'live' : 'scheduled',
+			status: n % 5 ? 'pending' : 'cancelled',
+			initial_bid: (1 + (n % 6)) * 100_00,
+			start_time,
+			end_time,
+			created_at: new Date(Date.now() - (n % 7) * 60_000),
+			...(n === 1 ? { withdrawn_at: new Date() } : {}),
+		});
+	}
+});
+
+async function list(query: string): Promise<AdminAuctionPage> {
+	const { status, body } = await ask('GET', `${API.adminAuctions}?${query}`);
+	expect(status).toBe(200);
+	return body as unknown as AdminAuctionPage;
+}
+
+/** Every page in turn. */
+async function listAll(query: string): Promise<AdminAuctionRow[]> {
+	const rows: AdminAuctionRow[] = [];
+	let cursor = '';
+	for (let page = 0; page < HOW_MANY; page++) {
+		const { auctions, next_cursor } = await list(`${query}&limit=4${cursor}`);
+		rows.push(...auctions);
+		if (next_cursor === null) return rows;
+		cursor = `&cursor=${encodeURIComponent(next_cursor)}`;
+	}
+	throw new Error('the pages do not end');
+}
+
+const compared = (row: AdminAuctionRow, column: (typeof ADMIN_SORT_COLUMNS)[number]) =>
+	column === 'title' ? fold(row.title) : row[column];
+
+describe.each(ADMIN_SORT_COLUMNS)('ordered by %s', (column) => {
+	test.each(['asc', 'desc'] as const)(
+		'%s: every auction once, in order, over both environments',
+		async (way) => {
+			const rows = await listAll(`sort=${column}-${way}`);
+			expect(new Set(rows.map(({ id }) => id)).size).toBe(HOW_MANY - 1);
+			expect(rows).toHaveLength(HOW_MANY - 1);
+			for (const [at, row] of rows.entries()) {
+				const before = rows[at - 1];
+				if (!before) continue;
+				const [a, b] = [compared(before, column), compared(row, column)];
+				expect(way === 'asc' ? a <= b : a >= b).toBe(true);
+			}
+		},
+	);
+});
+
+test('counts per environment whatever the filter; the total is what matches', async () => {
+	const counts = { all: 22, production: 14, staging: 8 };
+	expect(await list('')).toMatchObject({ counts, total: 22 });
+	expect(await list('environment=staging')).toMatchObject({ counts, total: 8 });
+	const cancelled = await list('environment=production&status=cancelled');
+	expect(cancelled).toMatchObject({ counts, total: 3 });
+	expect(cancelled.auctions).toHaveLength(3);
+	for (const { environment, status } of cancelled.auctions)
+		expect({ environment, status }).toEqual({ environment: 'production', status: 'cancelled' });
+});
+
+test.each([
+	['agata', 'Ágata lote'],
+	['10%25', 'apartamento 10% lote'],
+	['CASA_', 'casa_1 lote'],
+])('search %s', async (search, title) => {
+	const { auctions, total } = await list(`search=${search}`);
+	expect(new Set(auctions.map((auction) => auction.title))).toEqual(new Set([title]));
+	expect(total).toBe(auctions.length);
+});
+
+test.each([
+	'environment=test',
+	'status=sold',
+	'sort=id-asc',
+	'sort=title',
+	'limit=0',
+	'limit=101',
+	'unknown=1',
+	'cursor=x',
+	`cursor=${Buffer.from('["title-asc","a","x"]').toString('base64url')}`,
+	`sort=end_time-asc&cursor=${Buffer.from('["end_time-asc","now","11111111-1111-4111-8111-111111111111"]').toString('base64url')}`,
+])('%s is refused in words', async (query) => {
+	const answer = await ask('GET', `${API.adminAuctions}?${query}`);
+	expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+});
+
+test('a cursor belongs to its sort', async () => {
+	const { next_cursor } = await list('sort=title-asc&limit=4');
+	const query = adminAuctionQuery.parse({ sort: 'title-desc', cursor: next_cursor });
+	expect(await listAdminAuctions(app.house.db, query)).toBeNull();
+});

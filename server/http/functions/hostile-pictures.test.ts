@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { makeAuction } from '#server/testing/factories.ts';
+import { HOSTILE_FILES } from '#server/testing/hostile-files.ts';
+import { CANARY } from '#server/testing/hostile-pictures.ts';
+import { administrator, pictureForm, sendPicture } from '#server/testing/pictures.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+let cookie: string;
+beforeAll(async () => {
+	cookie = (await administrator(app)).cookie;
+});
+
+/** What becomes of a file here: documents may be PDFs, pictures of auctions may not. */
+const REFUSALS: Record<string, string> = {
+	pdf: 'image.not-a-picture',
+	'document.not-accepted': 'image.not-a-picture',
+	'document.damaged': 'image.not-a-picture',
+};
+
+/** Plain pixels in our formats, and nothing of what the file brought along. */
+async function expectPlainPicture(key: string): Promise<void> {
+	const bytes = (await app.context.storage.bytes(key)) ?? new Uint8Array();
+	const { format, space, depth, width, pages, exif, icc, iptc, xmp, orientation } =
+		await sharp(bytes).metadata();
+	expect({ space, depth, exif, icc, iptc, xmp, orientation }).toEqual({ space: 'srgb', depth: 'uchar' });
+	expect(['webp', 'heif']).toContain(format);
+	expect(pages ?? 1).toBe(1);
+	expect(width).toBeLessThanOrEqual(1600);
+	expect(Buffer.from(bytes).includes(CANARY)).toBe(false);
+}
+
+test.each(HOSTILE_FILES)('%s', async (_, make, outcome) => {
+	const auction = await makeAuction(app.house.db);
+	const form = pictureForm([
+		['auctionId', auction],
+		['file', await make()],
+	]);
+	const answer = await sendPicture(app, cookie, form);
+	const keys = await app.context.storage.list(`auctions/${auction}`);
+	const rows = await app.house.db
+		.selectFrom('auction_images')
+		.selectAll()
+		.where('auction_id', '=', auction)
+		.execute();
+	if (outcome !== 'image') {
+		const code = REFUSALS[outcome] ?? outcome;
+		expect(answer.body).toMatchObject({ code, detail: expect.stringMatching(/^[AEOU].+\.$/) });
+		expect([answer.status >= 400 && answer.status < 500, keys, rows]).toEqual([true, [], []]);
+		return;
+	}
+	expect(answer.status).toBe(200);
+	expect(rows).toHaveLength(1);
+	expect(keys).toHaveLength(2 * (rows[0]?.widths.length ?? 0));
+	for (const key of keys) await expectPlainPicture(key);
+});

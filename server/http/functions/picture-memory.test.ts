@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { API } from '#contract/paths.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction, makePerson } from '#server/testing/factories.ts';
+import { HOSTILE_FILES } from '#server/testing/hostile-files.ts';
+import { plain } from '#server/testing/hostile-pictures.ts';
+import { pictureForm, sendPicture } from '#server/testing/pictures.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { beginSession } from '#server/testing/session-cookie.ts';
+
+const MEGABYTE = 1024 * 1024;
+const house = useDatabase();
+const held: { folder?: string; server?: ServerProcess; cookie: string } = { cookie: '' };
+
+beforeAll(async () => {
+	const secret = randomBytes(32).toString('hex');
+	held.folder = await mkdtemp(join(tmpdir(), 'memory-'));
+	held.server = await startServer({
+		DATABASE_URL: house.url,
+		AUTH_SECRET: secret,
+		DATA_DIR: held.folder,
+	});
+	const admin = await makePerson(house.db, { role: 'admin' });
+	await house.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', admin).execute();
+	held.cookie = await beginSession(house.db, secret, admin);
+	// What the first upload of a server's life loads is not what an upload costs.
+	expect(await send(await plain(1600, 1200).png().toBuffer())).toBe(200);
+});
+afterAll(async () => {
+	await held.server?.stop();
+	await rm(held.folder ?? '', { recursive: true, force: true });
+});
+
+async function send(file: Uint8Array): Promise<number> {
+	const url = held.server?.url ?? '';
+	const auction = await makeAuction(house.db);
+	const form = pictureForm([
+		['auctionId', auction],
+		['file', file],
+	]);
+	return (await sendPicture({ url }, held.cookie, form)).status;
+}
+
+/** What the server's process occupies, in megabytes. */
+async function memory(): Promise<number> {
+	const text = await (await fetch(`${held.server?.url}${API.metrics}`)).text();
+	return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / MEGABYTE;
+}
+
+/** The most that the process grew by while the work went on. */
+async function riseDuring(work: Promise<unknown>): Promise<number> {
+	const before = await memory();
+	let [peak, over] = [before, false];
+	const end = () => {
+		over = true;
+	};
+	work.then(end, end);
+	while (!over) peak = Math.max(peak, await memory());
+	return peak - before;
+}
+
+test('the whole hostile corpus, file after file, raises the memory by less than a hundred megabytes', async () => {
+	const files = await Promise.all(HOSTILE_FILES.map(([, make]) => make()));
+	const sendAll = async () => {
+		for (const file of files) await send(file);
+	};
+	expect(await riseDuring(sendAll())).toBeLessThan(100);
+});
+
+/** Noise of the given size: incompressible, so that the file is as heavy as it may be. */
+const noise = (width: number, height: number) =>
+	sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+
+test.each<[string, () => Promise<Buffer>]>([
+	['a PNG', () => noise(1850, 1850).png({ compressionLevel: 0 }).toBuffer()],
+	[
+		'a photograph taken sideways',
+		() => noise(3900, 2900).withMetadata({ orientation: 6 }).jpeg({ quality: 91 }).toBuffer(),
+	],
+	['forty megapixels', () => plain(8000, 5000).jpeg().toBuffer()],
+])('%s of the largest size raises it by less than a hundred', async (_, make) => {
+	const sent = send(await make());
+	expect(await riseDuring(sent)).toBeLessThan(100);
+	expect(await sent).toBe(200);
+});

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { AuctionForm } from './auction-form.tsx';
+import { AuctionView } from './auction-view.tsx';
+import { DeleteAuction } from './delete-auction.tsx';
+import { LoadedAuction } from './loaded-auction.tsx';
+import type { Opened } from './opened.ts';
+
+interface Given {
+	opened: Opened;
+	/** The server's clock as the page read it. */
+	now: number;
+	onClose: () => void;
+	/** The list is no longer what is stored. */
+	onChanged: () => void;
+}
+
+/** The dialogs of the management page; which one is open stands in the URL. */
+export function AuctionDialogs({ opened, now, onClose, onChanged }: Given) {
+	const id = opened && 'id' in opened ? opened.id : '';
+	return (
+		<>
+			<EditorDialog opened={opened} now={now} onClose={onClose} onChanged={onChanged} />
+			<Dialog open={opened?.dialog === 'view'} placement="wide" title="Detalhes do leilão" onClose={onClose}>
+				<LoadedAuction key={id} id={id} onClose={onClose}>
+					{(auction) => <AuctionView auction={auction} now={now} />}
+				</LoadedAuction>
+			</Dialog>
+			<Dialog open={opened?.dialog === 'delete'} title="Confirmar Exclusão" onClose={onClose}>
+				<LoadedAuction key={id} id={id} onClose={onClose}>
+					{(auction) => (
+						<DeleteAuction
+							auction={auction}
+							onClose={onClose}
+							onDeleted={() => {
+								onClose();
+								onChanged();
+							}}
+						/>
+					)}
+				</LoadedAuction>
+			</Dialog>
+		</>
+	);
+}
+
+function EditorDialog({ opened, now, onClose, onChanged }: Given) {
+	const [round, setRound] = useState(0);
+	const editing = opened?.dialog === 'edit' ? opened.id : null;
+	const end = {
+		onClose,
+		onSaved(complete: boolean) {
+			if (complete) onClose();
+			onChanged();
+		},
+	};
+	return (
+		<Dialog
+			open={editing !== null || opened?.dialog === 'new'}
+			placement="wide"
+			guarded
+			title={editing === null ? 'Novo Leilão' : 'Editar Leilão'}
+			onClose={onClose}
+		>
+			{editing === null ? (
+				<AuctionForm auction={null} now={now} {...end} onReload={onClose} />
+			) : (
+				<LoadedAuction key={editing} id={editing} onClose={onClose}>
+					{(auction, again) => (
+						<AuctionForm
+							key={round}
+							auction={auction}
+							now={now}
+							{...end}
+							onReload={() => {
+								setRound(round + 1);
+								again();
+							}}
+						/>
+					)}
+				</LoadedAuction>
+			)}
+		</Dialog>
+	);
+}

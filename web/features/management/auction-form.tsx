@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { LABELS } from '#domain/auction.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { FactFields } from './fact-inputs.tsx';
+import { MainFields } from './main-fields.tsx';
+import { PictureFields } from './picture-fields.tsx';
+import { RefusalNote } from './refusal-note.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { StatusSwitch } from './status-switch.tsx';
+import { UnsavedDialog } from './unsaved-dialog.tsx';
+import { refusalToShow, useAuctionForm } from './use-auction-form.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+interface Given {
+	/** Null for a new one. */
+	auction: AdminAuction | null;
+	now: number;
+	onClose: () => void;
+	/** Something was saved; `complete`: nothing is left to do here. */
+	onSaved: (complete: boolean) => void;
+	/** Reads the auction again and drops what was typed. */
+	onReload: () => void;
+}
+
+/** The form that creates and edits auctions (spec §5). */
+export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Given) {
+	const form = useAuctionForm({
+		auction,
+		now,
+		onSaved(complete) {
+			if (complete) guard.release();
+			onSaved(complete);
+		},
+	});
+	const guard = useUnsavedGuard(form.unsaved);
+	const { element, tried } = useFocusOnError(form.saving);
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		tried();
+		form.save();
+	}
+
+	const { stored, saving } = form;
+	const open = stored === null || stored.status === 'pending';
+	return (
+		<form
+			ref={element}
+			noValidate
+			onSubmit={submit}
+			onPaste={({ clipboardData }) => {
+				if (clipboardData.files.length > 0 && !saving) form.pictures.add([...clipboardData.files]);
+			}}
+			className="mt-4 grid gap-6"
+		>
+			<fieldset disabled={saving} className="grid min-w-0 gap-6">
+				<MainFields form={form} />
+				<ScheduleFields form={form} />
+				{open ? (
+					<StatusSwitch
+						active={form.draft.status === 'active'}
+						onChange={(active) => form.set('status', active ? 'active' : 'pending')}
+					/>
+				) : (
+					<p className="text-14 text-ink-soft">
+						Status: <strong className="text-ink">{LABELS[stored.status]}</strong>. Ele muda no controle ao
+						vivo, não por este formulário.
+					</p>
+				)}
+				<FactFields form={form} />
+				<PictureFields pictures={form.pictures} error={form.pictureError} saving={saving} />
+			</fieldset>
+			<RefusalNote
+				refused={refusalToShow(form.refused)}
+				code={form.refused?.code ?? null}
+				onReload={() => {
+					guard.release();
+					onReload();
+				}}
+			/>
+			<FormEnd saving={saving} created={stored !== null} onClose={onClose} />
+			<UnsavedDialog open={guard.asking} onStay={guard.stay} onLeave={guard.leave} />
+		</form>
+	);
+}
+
+function FormEnd({ saving, created, onClose }: { saving: boolean; created: boolean; onClose: () => void }) {
+	return (
+		<div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
+			<Button variant="secondary" disabled={saving} onClick={onClose}>
+				Cancelar
+			</Button>
+			<Button type="submit" disabled={saving}>
+				{saving && <Spinner />}
+				{saving ? 'Salvando...' : created ? 'Salvar alterações' : 'Criar leilão'}
+			</Button>
+		</div>
+	);
+}
+
+/** After a try that failed, leads to the first field that needs care. */
+function useFocusOnError(saving: boolean) {
+	const element = useRef<HTMLFormElement>(null);
+	const [tries, setTries] = useState(0);
+	useEffect(() => {
+		if (tries === 0 || saving) return;
+		element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
+	}, [tries, saving]);
+	return { element, tried: () => setTries(tries + 1) };
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { PAGES } from '#contract/paths.ts';
+import { statusLabel, TYPE_LABELS } from '#domain/auction.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { showReais } from '#web/api/amount.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { ENVIRONMENT_LABELS, placeOf } from './auction-row.ts';
+
+/** An auction as the administrator looks at it: general facts, dates, description, images (spec §2). */
+export function AuctionView({ auction, now }: { auction: AdminAuction; now: number }) {
+	const { images, edited } = auction;
+	return (
+		<div className="mt-4 grid gap-6">
+			<p className="font-serif text-18 font-semibold wrap-anywhere">{auction.title}</p>
+			<Part title="Informações gerais">
+				<Fact name="Status">{statusLabel(auction, now)}</Fact>
+				<Fact name="Tipo">{TYPE_LABELS[auction.auction_type]}</Fact>
+				<Fact name="Ambiente">{ENVIRONMENT_LABELS[auction.environment]}</Fact>
+				<Fact name="Local">{placeOf(auction) ?? 'Não informado'}</Fact>
+				<Fact name="Lance Inicial">{showReais(auction.initial_bid)}</Fact>
+				<Fact name="Lance Atual">{showReais(auction.current_bid)}</Fact>
+				<Fact name="Lances">{auction.bid_count.toLocaleString('pt-BR')}</Fact>
+				<Fact name="ID">{auction.id}</Fact>
+			</Part>
+			<Part title="Datas">
+				<Fact name="Início">{formatDateTime(auction.start_time)}</Fact>
+				<Fact name="Término">{formatDateTime(auction.end_time)}</Fact>
+				<Fact name="Criado em">{formatDateTime(auction.created_at)}</Fact>
+				{edited && (
+					<Fact name="Última alteração">
+						{formatDateTime(edited.at)}, por {edited.by}
+					</Fact>
+				)}
+			</Part>
+			<section>
+				<h3 className="mb-2 font-semibold">Descrição</h3>
+				<p className="wrap-anywhere whitespace-pre-line">{auction.description}</p>
+			</section>
+			<section>
+				<h3 className="mb-2 font-semibold">Imagens</h3>
+				{images.length === 0 && <p className="text-ink-soft">Nenhuma imagem.</p>}
+				<ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+					{images.map((image) => (
+						<li key={image.id} className="overflow-hidden rounded-control border border-line">
+							<Picture image={image} sizes="(min-width: 640px) 17rem, 45vw" />
+						</li>
+					))}
+				</ul>
+			</section>
+			<p>
+				<Link to={PAGES.auction(auction.id)} className="inline-flex min-h-11 items-center font-semibold">
+					Ver a página do leilão
+				</Link>
+			</p>
+		</div>
+	);
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<section>
+			<h3 className="mb-2 font-semibold">{title}</h3>
+			<dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 md:grid-cols-3">{children}</dl>
+		</section>
+	);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div className="min-w-0">
+			<dt className="text-14 text-ink-soft">{name}</dt>
+			<dd className="wrap-anywhere tabular-nums">{children}</dd>
+		</div>
+	);
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { NOTICES, type Notice } from '#domain/notices.ts';
+import { deleteAuction } from '#web/api/admin-auctions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface Given {
+	auction: AdminAuction;
+	onClose: () => void;
+	onDeleted: () => void;
+}
+
+/** The second step before an auction goes, in the words of what really happens to it (spec §5, rules §13). */
+export function DeleteAuction({ auction, onClose, onDeleted }: Given) {
+	const [sending, setSending] = useState(false);
+	const [refused, setRefused] = useState<Notice | null>(null);
+
+	async function erase() {
+		setSending(true);
+		const answer = await deleteAuction(auction.id);
+		setSending(false);
+		if ('refused' in answer) return setRefused(answer.refused);
+		toast(NOTICES['auction.deleted']);
+		onDeleted();
+	}
+
+	return (
+		<div className="mt-3 grid gap-4">
+			<p className="font-semibold wrap-anywhere">{auction.title}</p>
+			{auction.bid_count > 0 ? (
+				<p>
+					Este leilão tem {auction.bid_count === 1 ? '1 lance' : `${auction.bid_count} lances`}. Ele sai de
+					todas as listas e deixa de receber lances; os lances e o registro público permanecem guardados. Esta
+					ação não pode ser desfeita.
+				</p>
+			) : (
+				<p>Todas as imagens e dados relacionados serão removidos. Esta ação não pode ser desfeita.</p>
+			)}
+			{refused && (
+				<div role="alert" className="rounded-control border border-live p-3">
+					<p className="font-semibold text-live">{refused.title}</p>
+					<p>{refused.description}</p>
+				</div>
+			)}
+			<div className="flex flex-wrap justify-end gap-3">
+				<Button variant="secondary" disabled={sending} onClick={onClose}>
+					Cancelar
+				</Button>
+				<Button variant="danger" disabled={sending} onClick={erase}>
+					{sending ? 'Excluindo...' : 'Excluir'}
+				</Button>
+			</div>
+		</div>
+	);
+}

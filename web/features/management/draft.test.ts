@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { auctionForm } from '#domain/auction-form.ts';
+import { bodyOf, changesOf, type Draft, draftOf, formInput, NEW_DRAFT } from './draft.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+const STORED: AdminAuction = {
+	id: '0d4b3f3c-0000-4000-8000-000000000001',
+	title: 'Casa em Olinda',
+	description: 'Casa térrea com quintal.',
+	city: 'Olinda',
+	state: 'PE',
+	environment: 'production',
+	auction_type: 'live',
+	status: 'pending',
+	initial_bid: 320000.5,
+	current_bid: 320000.5,
+	bid_count: 0,
+	start_time: '2026-11-28T12:00:07.000001Z',
+	end_time: '2026-11-29T02:30:00.000000Z',
+	scheduled_end_time: '2026-11-29T02:30:00.000000Z',
+	created_at: '2026-11-20T12:00:00.000000Z',
+	version: 3,
+	reason: null,
+	kind: 'judicial',
+	seller: null,
+	auctioneer_name: null,
+	auctioneer_registration: null,
+	property_type: 'house',
+	address: null,
+	neighborhood: null,
+	total_area: 81.86,
+	private_area: null,
+	land_area: null,
+	bedrooms: 2,
+	living_rooms: null,
+	bathrooms: null,
+	parking_spaces: null,
+	features: ['varanda', 'área de serviço'],
+	appraisal: 500000,
+	occupancy: null,
+	registration: null,
+	financing: false,
+	sale_mode: null,
+	source: null,
+	source_id: null,
+	source_url: null,
+	registration_url: null,
+	notice_url: null,
+	commission_percent: 5,
+	payment_deadline_hours: 24,
+	images: [],
+	edited: null,
+};
+
+function checked(draft: Draft) {
+	return auctionForm(NOW, STORED.start_time).parse(formInput(draft));
+}
+
+describe('the draft of a stored auction', () => {
+	const draft = draftOf(STORED);
+
+	it('shows days and clocks of São Paulo, amounts in centavos, numbers with a comma', () => {
+		expect(draft).toMatchObject({
+			start_date: '2026-11-28',
+			start_time: '09:00',
+			end_date: '2026-11-28',
+			end_time: '23:30',
+			initial_bid: 32_000_050,
+			appraisal: 50_000_000,
+			total_area: '81,86',
+			bedrooms: '2',
+			seller: '',
+			features: 'varanda, área de serviço',
+			financing: 'false',
+		});
+	});
+
+	it('passes its own check and changes nothing as long as nobody touches it', () => {
+		expect(changesOf(checked(draft), draft, draft)).toEqual({});
+	});
+
+	it.each<[Partial<Draft>, object]>([
+		[{ title: 'Casa nova em Olinda' }, { title: 'Casa nova em Olinda' }],
+		[{ city: '' }, { city: null }],
+		[{ total_area: '1.234,5' }, { total_area: 1234.5 }],
+		[{ bedrooms: '' }, { bedrooms: null }],
+		[{ appraisal: 0 }, { appraisal: null }],
+		[{ financing: '' }, { financing: null }],
+		[{ kind: '' }, { kind: null }],
+		[{ features: 'varanda,, ' }, { features: ['varanda'] }],
+		[{ status: 'active' }, { status: 'active' }],
+		[{ end_date: '2026-11-30' }, { end_time: '2026-12-01T02:30:00.000Z' }],
+		[{ start_time: '10:15' }, { start_time: '2026-11-28T13:15:00.000Z' }],
+	])('%j sends %j and no more', (typed, sent) => {
+		const changed = { ...draft, ...typed };
+		expect(changesOf(checked(changed), changed, draft)).toEqual(sent);
+	});
+
+	it('leaves the status alone once it is no longer pending', () => {
+		const running = draftOf({ ...STORED, status: 'paused' });
+		expect(bodyOf(checked(running)).status).toBeUndefined();
+	});
+});
+
+describe('a new draft', () => {
+	it('begins with the defaults of spec §9', () => {
+		expect(NEW_DRAFT).toMatchObject({
+			start_time: '09:00',
+			end_time: '18:00',
+			auction_type: 'scheduled',
+			status: 'pending',
+		});
+	});
+
+	it('refuses a number that is none, on its field', () => {
+		const read = auctionForm(NOW).safeParse(formInput({ ...NEW_DRAFT, bedrooms: 'dois' }));
+		expect(read.error?.issues.some(({ path }) => path[0] === 'bedrooms')).toBe(true);
+	});
+});

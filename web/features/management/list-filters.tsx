@@ -1,0 +1,133 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { AdminAuctionPage, AdminAuctionQuery } from '#contract/admin-auctions.ts';
+import { ENVIRONMENTS, LABELS } from '#domain/auction.ts';
+import { ENVIRONMENT_LABELS } from './auction-row.ts';
+import { listHref } from './list-query.ts';
+
+/** How long typing must rest before the list follows. */
+const DEBOUNCE = 300;
+
+interface Given {
+	query: AdminAuctionQuery;
+	counts: AdminAuctionPage['counts'];
+}
+
+/** What narrows the table: environment with its counts, status, and a search. All of it stands in the URL. */
+export function ListFilters({ query, counts }: Given) {
+	return (
+		<div className="mb-4 grid gap-3">
+			<EnvironmentFilter chosen={query.environment} counts={counts} />
+			<SearchForm query={query} />
+		</div>
+	);
+}
+
+function EnvironmentFilter({ chosen, counts }: { chosen: string; counts: Given['counts'] }) {
+	const { search } = useLocation();
+	return (
+		<nav aria-label="Ambiente" className="flex flex-wrap gap-2">
+			{(['all', ...ENVIRONMENTS] as const).map((environment) => (
+				<Link
+					key={environment}
+					to={listHref(search, { environment: environment === 'all' ? '' : environment })}
+					replace
+					preventScrollReset
+					aria-current={environment === chosen ? 'true' : undefined}
+					className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-4 font-semibold text-ink no-underline hover:border-ink-soft aria-[current]:border-brand aria-[current]:text-brand"
+				>
+					{environment === 'all' ? 'Todos' : ENVIRONMENT_LABELS[environment]}
+					<span className="text-14 font-normal text-ink-soft tabular-nums">
+						{counts[environment].toLocaleString('pt-BR')}
+					</span>
+				</Link>
+			))}
+		</nav>
+	);
+}
+
+function SearchForm({ query }: { query: AdminAuctionQuery }) {
+	const { form, onInput, onSubmit } = useLiveSearch(query);
+	return (
+		<search aria-label="Filtrar leilões">
+			<form ref={form} onInput={onInput} onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_14rem]">
+				{query.environment !== 'all' && <input type="hidden" name="environment" value={query.environment} />}
+				<label className="block">
+					<span className="mb-1 block text-14 text-ink-soft">Busca</span>
+					<span className="relative block">
+						<Search
+							aria-hidden
+							size={18}
+							className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+						/>
+						<input
+							name="search"
+							type="search"
+							defaultValue={query.search}
+							maxLength={200}
+							placeholder="Título, cidade ou estado"
+							className="control pl-10"
+						/>
+					</span>
+				</label>
+				<label className="block">
+					<span className="mb-1 block text-14 text-ink-soft">Status</span>
+					<select name="status" defaultValue={query.status} className="control">
+						<option value="all">Todos</option>
+						{Object.entries(LABELS).map(([status, words]) => (
+							<option key={status} value={status}>
+								{words}
+							</option>
+						))}
+					</select>
+				</label>
+			</form>
+		</search>
+	);
+}
+
+/** The list follows the fields: text after a rest, a choice and Enter at once; back and links write into them. */
+function useLiveSearch({ search, status }: AdminAuctionQuery) {
+	const form = useRef<HTMLFormElement>(null);
+	const navigate = useNavigate();
+	const location = useLocation();
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const asked = useRef(`${status} ${search}`);
+	useEffect(() => () => clearTimeout(timer.current), []);
+
+	useEffect(() => {
+		if (asked.current === `${status} ${search}`) return;
+		asked.current = `${status} ${search}`;
+		for (const [name, value] of Object.entries({ search, status })) {
+			const field = form.current?.elements.namedItem(name);
+			if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+		}
+	}, [search, status]);
+
+	function send() {
+		clearTimeout(timer.current);
+		if (!form.current) return;
+		const data = new FormData(form.current);
+		const wanted = { search: String(data.get('search')).trim(), status: String(data.get('status')) };
+		if (asked.current === `${wanted.status} ${wanted.search}`) return;
+		asked.current = `${wanted.status} ${wanted.search}`;
+		const href = listHref(location.search, {
+			...wanted,
+			status: wanted.status === 'all' ? '' : wanted.status,
+		});
+		void navigate(href, { replace: true, preventScrollReset: true });
+	}
+
+	return {
+		form,
+		onInput({ target }: FormEvent<HTMLFormElement>) {
+			clearTimeout(timer.current);
+			timer.current = setTimeout(send, target instanceof HTMLSelectElement ? 0 : DEBOUNCE);
+		},
+		onSubmit(event: FormEvent<HTMLFormElement>) {
+			event.preventDefault();
+			send();
+		},
+	};
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { isFiltered, listHref, nextSort, readListQuery, sortOf } from './list-query.ts';
+import { isDialogSearch, openedHref, readOpened } from './opened.ts';
+
+const read = (search: string) => readListQuery(new URLSearchParams(search));
+
+describe('what the URL asks of the table', () => {
+	it('has its defaults', () => {
+		expect(read('')).toEqual({
+			environment: 'all',
+			status: 'all',
+			search: '',
+			sort: 'created_at-desc',
+			limit: 25,
+		});
+	});
+
+	it('is read field by field: what makes no sense falls back', () => {
+		const query = read('environment=mars&status=paused&sort=title-asc&limit=0&search=casa&edit=x');
+		expect(query).toMatchObject({ environment: 'all', status: 'paused', sort: 'title-asc', limit: 25 });
+		expect(isFiltered(query)).toBe(true);
+		expect(isFiltered(read('sort=title-asc'))).toBe(false);
+	});
+
+	it('starts at the first page when the list changes', () => {
+		const search = '?cursor=abc&limit=50&status=paused';
+		expect(listHref(search, { search: 'casa' })).toBe('?status=paused&search=casa');
+		expect(listHref(search, { status: '' })).toBe('?');
+	});
+});
+
+describe('sorting', () => {
+	it('goes up first, then the other way, and starts over at another column', () => {
+		expect(nextSort('title', 'created_at-desc')).toBe('title-asc');
+		expect(nextSort('title', 'title-asc')).toBe('title-desc');
+		expect(nextSort('title', 'title-desc')).toBe('title-asc');
+		expect(nextSort('status', 'title-asc')).toBe('status-asc');
+		expect(sortOf('title', 'title-asc')).toBe('ascending');
+		expect(sortOf('title', 'title-desc')).toBe('descending');
+		expect(sortOf('title', 'status-asc')).toBeUndefined();
+	});
+});
+
+describe('the open dialog', () => {
+	it.each([
+		['', null],
+		['?status=paused', null],
+		['?new=', { dialog: 'new' }],
+		['?edit=7', { dialog: 'edit', id: '7' }],
+		['?status=paused&view=7', { dialog: 'view', id: '7' }],
+		['?delete=7', { dialog: 'delete', id: '7' }],
+	])('%s', (search, opened) => {
+		expect(readOpened(search)).toEqual(opened);
+	});
+
+	it('is one at a time, beside the filter', () => {
+		expect(openedHref('?status=paused&view=7', { dialog: 'edit', id: '8' })).toBe('?status=paused&edit=8');
+		expect(openedHref('?status=paused&edit=8', null)).toBe('?status=paused');
+	});
+
+	it.each([
+		['', '?new=', true],
+		['?status=paused', '?status=paused&edit=1', true],
+		['?edit=1', '?status=paused&edit=1', false],
+		['?edit=1', '?edit=1', false],
+	])('from %s to %s changes nothing else: %s', (one, other, only) => {
+		expect(isDialogSearch(one, other)).toBe(only);
+	});
+});

@@ -1,0 +1,76 @@
+import { TYPE_LABELS } from '#domain/auction.ts';
+import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { FROZEN_HINT, isFrozen } from './frozen.ts';
+import type { AuctionFormState } from './use-auction-form.ts';
+
+/** What is sold, where, how, and from which price (spec §5). */
+export function MainFields({ form }: { form: AuctionFormState }) {
+	const { draft, set, errors } = form;
+	const frozen = isFrozen(form.stored);
+	const hint = frozen ? FROZEN_HINT : undefined;
+	return (
+		<>
+			<Field
+				label="Título"
+				name="title"
+				required
+				value={draft.title}
+				error={errors.title}
+				onChange={({ target }) => set('title', target.value)}
+			/>
+			<TextAreaField
+				label="Descrição"
+				name="description"
+				required
+				value={draft.description}
+				error={errors.description}
+				onChange={({ target }) => set('description', target.value)}
+			/>
+			<div className="grid gap-4 sm:grid-cols-[1fr_11rem]">
+				<Field
+					label="Cidade (opcional)"
+					name="city"
+					autoComplete="off"
+					value={draft.city}
+					error={errors.city}
+					onChange={({ target }) => set('city', target.value)}
+				/>
+				<Field
+					label="Estado (opcional)"
+					name="state"
+					autoComplete="off"
+					maxLength={2}
+					placeholder="UF"
+					value={draft.state}
+					error={errors.state}
+					onChange={({ target }) => set('state', target.value.toUpperCase())}
+				/>
+			</div>
+			<div className="grid gap-4 sm:grid-cols-2">
+				<CurrencyField
+					label="Lance Inicial"
+					name="initial_bid"
+					required
+					disabled={frozen}
+					hint={hint}
+					value={draft.initial_bid}
+					error={errors.initial_bid}
+					onChange={(value) => set('initial_bid', value)}
+				/>
+				<SelectField
+					label="Tipo"
+					name="auction_type"
+					disabled={frozen}
+					hint={hint}
+					options={TYPE_LABELS}
+					value={draft.auction_type}
+					error={errors.auction_type}
+					onChange={({ target }) => set('auction_type', target.value)}
+				/>
+			</div>
+		</>
+	);
+}

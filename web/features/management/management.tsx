@@ -1,0 +1,120 @@
+import { FolderPlus, Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
+import { PAGES } from '#contract/paths.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { usePaged } from '#web/api/paged.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { useDelayed } from '#web/ui/delayed.ts';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AuctionDialogs } from './auction-dialogs.tsx';
+import type { AuctionList } from './auction-list.ts';
+import { ENVIRONMENT_LABELS } from './auction-row.ts';
+import { AuctionTable, AuctionTableSkeleton } from './auction-table.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { isFiltered } from './list-query.ts';
+import { isDialogSearch, openedHref, readOpened } from './opened.ts';
+
+const SIZES = { page: ADMIN_PAGE_SIZE, most: ADMIN_LIMIT };
+
+/** Under this, the old rows simply give way to the new ones. */
+const SKELETON_DELAY = 150;
+
+/** The auctioneer's table of auctions and what can be done with them (spec §2, auction management). */
+export function Management({ list }: { list: AuctionList }) {
+	const { search } = useLocation();
+	const navigate = useNavigate();
+	const { revalidate } = useRevalidator();
+	return (
+		<div className="measure py-8">
+			<div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+				<h1 className="font-serif text-28 font-semibold">Gerenciamento de Leilões</h1>
+				<Badge tone={list.environment === 'production' ? 'brand' : 'warn'}>
+					Ambiente: {ENVIRONMENT_LABELS[list.environment]}
+				</Badge>
+				<LinkButton to={openedHref(search, { dialog: 'new' })} preventScrollReset className="sm:ml-auto">
+					<Plus aria-hidden size={18} />
+					Novo Leilão
+				</LinkButton>
+			</div>
+			{list.failed ? <Failed /> : <Rows list={list} />}
+			<AuctionDialogs
+				opened={readOpened(search)}
+				now={list.now}
+				onClose={() => void navigate(openedHref(search, null), { replace: true, preventScrollReset: true })}
+				onChanged={() => void revalidate()}
+			/>
+		</div>
+	);
+}
+
+function Rows({ list }: { list: AuctionList }) {
+	const { items, moreHref, loading, loadMore } = usePaged(list, SIZES);
+	const late = useDelayed(useRereading(), SKELETON_DELAY);
+	const { query, total } = list;
+	const shown = `${items.length.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} leilões`;
+	return (
+		<>
+			<ListFilters query={query} counts={list.counts} />
+			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
+				{late ? 'Carregando leilões...' : shown}
+			</p>
+			<div aria-busy={late}>
+				{late && <AuctionTableSkeleton />}
+				{!late && items.length === 0 && <Empty filtered={isFiltered(query)} />}
+				{!late && items.length > 0 && (
+					<AuctionTable rows={items} sort={query.sort} mixed={query.environment === 'all'} />
+				)}
+			</div>
+			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
+		</>
+	);
+}
+
+/** Whether other rows are on their way: another filter, and not only a dialog over the same ones. */
+function useRereading(): boolean {
+	const here = useLocation();
+	const next = useNavigation().location;
+	return next?.pathname === here.pathname && !isDialogSearch(here.search, next.search);
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+	return (
+		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<FolderPlus aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
+			<p className="font-serif text-18 font-semibold">
+				{filtered ? 'Nenhum leilão com estes filtros' : 'Nenhum leilão criado ainda'}
+			</p>
+			{filtered ? (
+				<LinkButton variant="secondary" to={PAGES.adminAuctions} replace>
+					Ver todos os leilões
+				</LinkButton>
+			) : (
+				<p className="text-ink-soft">Use o botão "Novo Leilão" para criar o primeiro.</p>
+			)}
+		</div>
+	);
+}
+
+function Failed() {
+	const { revalidate, state } = useRevalidator();
+	const { title, description } = NOTICES['auctions.load-failed'];
+	useEffect(() => toast({ ...NOTICES['auctions.load-failed'], tone: 'destructive' }), []);
+	return (
+		<div role="alert" className="rounded-card border border-live bg-surface p-6">
+			<p className="font-semibold text-live">{title}</p>
+			<p>{description}</p>
+			<Button
+				variant="secondary"
+				className="mt-4"
+				disabled={state === 'loading'}
+				onClick={() => void revalidate()}
+			>
+				{state === 'loading' ? 'Carregando...' : 'Tentar novamente'}
+			</Button>
+		</div>
+	);
+}

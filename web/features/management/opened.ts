@@ -1,0 +1,27 @@
+/** Which dialog of the page is open; the URL says so, so that a link leads there and 'back' closes it. */
+export type Opened = { dialog: 'edit' | 'view' | 'delete'; id: string } | { dialog: 'new' } | null;
+
+const DIALOGS = ['edit', 'view', 'delete'] as const;
+
+export function readOpened(search: string): Opened {
+	const params = new URLSearchParams(search);
+	if (params.has('new')) return { dialog: 'new' };
+	for (const dialog of DIALOGS) {
+		const id = params.get(dialog);
+		if (id !== null) return { dialog, id };
+	}
+	return null;
+}
+
+/** The page's search with this dialog open, and no other. */
+export function openedHref(search: string, opened: Opened): string {
+	const params = new URLSearchParams(search);
+	for (const name of [...DIALOGS, 'new']) params.delete(name);
+	if (opened) params.set(opened.dialog, 'id' in opened ? opened.id : '');
+	return `?${params}`;
+}
+
+/** Whether two searches of the page differ in nothing but the dialog: the list then stands as it was read. */
+export function isDialogSearch(one: string, other: string): boolean {
+	return one !== other && openedHref(one, null) === openedHref(other, null);
+}

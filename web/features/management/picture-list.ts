@@ -1,0 +1,70 @@
+import { MAX_IMAGES } from '#domain/auction-form.ts';
+import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
+import { NOTICES, type Notice, noticeOf } from '#domain/notices.ts';
+import { problem } from '#domain/problems.ts';
+
+/** What the chooser offers; the server looks inside and has the last word. */
+export const ACCEPTED_IMAGES = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** A picture of the auction in the form: one that the house keeps, or one that was chosen and waits to be sent. */
+export type Picture = StoredPicture | ChosenPicture;
+
+interface StoredPicture {
+	kind: 'stored';
+	/** The picture's id. */
+	key: string;
+	name: string;
+	url: string;
+}
+
+export interface ChosenPicture {
+	kind: 'chosen';
+	key: string;
+	name: string;
+	file: File;
+	/** Share sent, 0 to 1; null while it waits. */
+	sent: number | null;
+	/** Why it was not taken. */
+	refused: Notice | null;
+}
+
+/** The list with files behind what is there, as far as they are pictures and there is room, and what to say of the others. */
+export function withFiles(
+	pictures: readonly Picture[],
+	files: readonly File[],
+	newKey: () => string,
+): { pictures: Picture[]; said: Notice[] } {
+	const refusals = files.map(refusalOfImage);
+	const good = files.filter((_, index) => refusals[index] === null);
+	const room = Math.max(0, MAX_IMAGES - pictures.length);
+	const added = good.slice(0, room).map((file): Picture => {
+		return { kind: 'chosen', key: newKey(), name: file.name, file, sent: null, refused: null };
+	});
+	const said = new Set(refusals.filter((refusal) => refusal !== null));
+	if (good.length > room) said.add(TOO_MANY);
+	return { pictures: [...pictures, ...added], said: [...said] };
+}
+
+const TOO_HEAVY = noticeOf(problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES }));
+const TOO_MANY = noticeOf(problem('image.too-many', { limit: MAX_IMAGES }));
+const NOT_A_PICTURE = noticeOf(problem('image.not-a-picture'));
+
+function refusalOfImage({ type, size }: File): Notice | null {
+	if (!type.startsWith('image/')) return NOTICES['images.only-images'];
+	if (!ACCEPTED_IMAGES.includes(type)) return NOT_A_PICTURE;
+	return size > FILE_LIMIT ? TOO_HEAVY : null;
+}
+
+/** The list with one picture at another place, counted from 0; a place beyond the ends changes nothing. */
+export function moved(pictures: readonly Picture[], key: string, to: number): Picture[] {
+	const from = pictures.findIndex((picture) => picture.key === key);
+	const picture = pictures[from];
+	if (!picture || to < 0 || to >= pictures.length) return [...pictures];
+	const rest = pictures.toSpliced(from, 1);
+	return rest.toSpliced(to, 0, picture);
+}
+
+/** The list without one picture. */
+export function without(pictures: readonly Picture[], key: string): Picture[] {
+	return pictures.filter((picture) => picture.key !== key);
+}

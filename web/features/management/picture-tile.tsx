@@ -1,0 +1,101 @@
+import { ArrowLeft, ArrowRight, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { FilePreview } from './file-preview.tsx';
+import type { Picture } from './picture-list.ts';
+
+interface Given {
+	picture: Picture;
+	/** Its place from 1 on, of so many. */
+	place: number;
+	count: number;
+	saving: boolean;
+	/** It is the one being dragged. */
+	dragged: boolean;
+	onDrag: (key: string | null) => void;
+	/** The dragged picture was let go here; or files, when there are any. */
+	onDropHere: (files: File[]) => void;
+	onMove: (by: -1 | 1) => void;
+	onRemove: () => void;
+}
+
+/** One picture of the form, with what can be done to it. */
+export function PictureTile({ picture, place, count, saving, dragged, ...on }: Given) {
+	return (
+		<li
+			data-key={picture.key}
+			draggable={!saving}
+			onDragStart={() => on.onDrag(picture.key)}
+			onDragEnd={() => on.onDrag(null)}
+			onDragOver={(event) => event.preventDefault()}
+			onDrop={(event) => {
+				event.preventDefault();
+				on.onDropHere([...event.dataTransfer.files]);
+			}}
+			className={`grid content-start gap-2 rounded-control border p-2 ${refusalOf(picture) ? 'border-live' : 'border-line'} ${dragged ? 'opacity-60' : ''} ${saving ? '' : 'cursor-grab'}`}
+		>
+			<div className="relative aspect-4/3 overflow-hidden rounded-control bg-wash">
+				{picture.kind === 'stored' ? (
+					<img
+						src={picture.url}
+						alt={picture.name}
+						draggable={false}
+						className="absolute inset-0 size-full object-cover"
+					/>
+				) : (
+					<FilePreview file={picture.file} />
+				)}
+				{place === 1 && (
+					<span className="absolute top-2 left-2 rounded-control bg-surface px-2 py-1 text-12 font-semibold">
+						Capa
+					</span>
+				)}
+			</div>
+			<State picture={picture} saving={saving} />
+			<div className="flex justify-between">
+				<Act
+					data-move
+					aria-label={`Mover imagem ${place} para antes`}
+					disabled={saving || place === 1}
+					onClick={() => on.onMove(-1)}
+				>
+					<ArrowLeft aria-hidden size={18} />
+				</Act>
+				<Act
+					data-move
+					aria-label={`Mover imagem ${place} para depois`}
+					disabled={saving || place === count}
+					onClick={() => on.onMove(1)}
+				>
+					<ArrowRight aria-hidden size={18} />
+				</Act>
+				<Act aria-label={`Remover imagem ${place}`} disabled={saving} onClick={on.onRemove}>
+					<X aria-hidden size={18} />
+				</Act>
+			</div>
+		</li>
+	);
+}
+
+function State({ picture, saving }: { picture: Picture; saving: boolean }) {
+	const refused = refusalOf(picture);
+	if (refused) return <p className="text-12 text-live wrap-anywhere">{refused}</p>;
+	if (picture.kind === 'stored' || !saving) return null;
+	const { sent } = picture;
+	const label = sent === null ? 'Na fila' : sent < 1 ? 'Enviando...' : 'Otimizando...';
+	return <ProgressBar label={label} share={sent ?? 0} />;
+}
+
+function refusalOf(picture: Picture): string | null {
+	return picture.kind === 'chosen' ? (picture.refused?.description ?? null) : null;
+}
+
+function Act(given: ComponentProps<'button'> & { 'data-move'?: boolean }) {
+	return (
+		<button
+			{...given}
+			type="button"
+			className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-wash disabled:cursor-not-allowed disabled:opacity-40"
+		/>
+	);
+}

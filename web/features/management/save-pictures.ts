@@ -1,0 +1,95 @@
+import type { AdminAuction, AdminAuctionImage } from '#contract/admin-auctions.ts';
+import { NOTICES, type Notice } from '#domain/notices.ts';
+import { deletePicture, orderPictures, readAdminAuction } from '#web/api/admin-auctions.ts';
+import { sendPicture } from '#web/api/upload.ts';
+import type { ChosenPicture, Picture } from './picture-list.ts';
+
+interface Given {
+	/** The auction as it is stored. */
+	auction: AdminAuction;
+	/** Its pictures as the form wants them. */
+	wanted: readonly Picture[];
+	/** How the sending of one goes. */
+	note: (key: string, news: Partial<Pick<ChosenPicture, 'sent' | 'refused'>>) => void;
+	signal: AbortSignal;
+}
+
+interface Saved {
+	/** The auction as it then is. */
+	auction: AdminAuction;
+	/** What was not taken, with the reason: one failure does not lose the others. */
+	left: ChosenPicture[];
+	/** What else went wrong, such as a removal. */
+	failure: Notice | null;
+}
+
+/**
+ * Brings an auction's pictures to what the form wants: removes, sends the new ones one by one, numbered after the
+ * existing ones (spec §7), and then puts all into their order.
+ */
+export async function savePictures({ auction, wanted, note, signal }: Given): Promise<Saved> {
+	let failure: Notice | null = null;
+	const keep = new Set(wanted.map(({ key }) => key));
+	const gone = auction.images.filter(({ id }) => !keep.has(id));
+	for (const { id } of gone) {
+		const answer = await deletePicture(auction.id, id);
+		if ('refused' in answer) failure = answer.refused;
+	}
+	const { urls, left } = await sendNew(auction, wanted, auction.images.length - gone.length, {
+		note,
+		signal,
+	});
+	const now = await readAdminAuction(auction.id);
+	if ('refused' in now) return { auction, left, failure: failure ?? NOTICES['auction.images-failed'] };
+	const order = orderOf(wanted, urls, now.done.images);
+	if (order.join() === now.done.images.map(({ id }) => id).join())
+		return { auction: now.done, left, failure };
+	const ordered = await orderPictures(auction.id, order);
+	if ('refused' in ordered) return { auction: now.done, left, failure: failure ?? ordered.refused };
+	const last = await readAdminAuction(auction.id);
+	return { auction: 'done' in last ? last.done : now.done, left, failure };
+}
+
+async function sendNew(
+	{ id }: AdminAuction,
+	wanted: readonly Picture[],
+	existing: number,
+	{ note, signal }: Pick<Given, 'note' | 'signal'>,
+) {
+	const urls = new Map<string, string>();
+	const left: ChosenPicture[] = [];
+	for (const picture of wanted) {
+		if (picture.kind === 'stored') continue;
+		note(picture.key, { sent: 0, refused: null });
+		const place = { file: picture.file, auctionId: id, imageOrder: existing + urls.size };
+		const outcome = await sendPicture(place, { onProgress: (sent) => note(picture.key, { sent }), signal });
+		if (outcome !== 'cancelled' && 'done' in outcome) {
+			urls.set(picture.key, outcome.done);
+			note(picture.key, { sent: 1 });
+			continue;
+		}
+		const refused = outcome === 'cancelled' ? NOTICES['image.failed'] : outcome.refused;
+		note(picture.key, { sent: null, refused });
+		left.push({ ...picture, sent: null, refused });
+	}
+	return { urls, left };
+}
+
+/** The stored pictures' ids in the order of the form; those it does not know, a colleague's, come last. */
+function orderOf(
+	wanted: readonly Picture[],
+	urls: ReadonlyMap<string, string>,
+	stored: readonly AdminAuctionImage[],
+): string[] {
+	const placeOf = ({ id, image_url }: AdminAuctionImage) => {
+		const place = wanted.findIndex(({ key }) => key === id || samePath(urls.get(key), image_url));
+		return place < 0 ? wanted.length : place;
+	};
+	return stored.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ id }) => id);
+}
+
+/** The same picture, whether or not its address names our host. */
+function samePath(url: string | undefined, other: string): boolean {
+	const path = (address: string) => new URL(address, window.location.origin).pathname;
+	return url !== undefined && path(url) === path(other);
+}

@@ -1,0 +1,81 @@
+import { saoPauloDay } from '#domain/time.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FROZEN_HINT, isFrozen } from './frozen.ts';
+import type { AuctionFormState } from './use-auction-form.ts';
+
+/** When an auction begins and ends: days from today on, the end not before the start (spec §5). */
+export function ScheduleFields({ form }: { form: AuctionFormState }) {
+	const { draft, errors } = form;
+	const today = todayAt(form.now);
+	const frozen = isFrozen(form.stored);
+	return (
+		<div className="grid gap-4 sm:grid-cols-2">
+			<Moment
+				form={form}
+				words={{ date: 'Data de início', time: 'Hora de início' }}
+				names={{ date: 'start_date', time: 'start_time' }}
+				days={{ today, min: today }}
+				disabled={frozen}
+				hint={frozen ? FROZEN_HINT : undefined}
+			/>
+			<Moment
+				form={form}
+				words={{ date: 'Data de término', time: 'Hora de término' }}
+				names={{ date: 'end_date', time: 'end_time' }}
+				days={{ today, min: draft.start_date > today ? draft.start_date : today }}
+			/>
+			{(errors.start_date || errors.end_time) && (
+				<p className="text-14 text-ink-soft sm:col-span-2">Datas e horas valem no horário de São Paulo.</p>
+			)}
+		</div>
+	);
+}
+
+interface MomentGiven {
+	form: AuctionFormState;
+	words: { date: string; time: string };
+	names: { date: 'start_date' | 'end_date'; time: 'start_time' | 'end_time' };
+	days: { today: string; min: string };
+	disabled?: boolean;
+	hint?: string | undefined;
+}
+
+function Moment({ form, words, names, days, disabled = false, hint }: MomentGiven) {
+	const { draft, set, errors } = form;
+	return (
+		<div className="grid grid-cols-[1fr_9.5rem] items-start gap-3">
+			<DateField
+				label={words.date}
+				name={names.date}
+				required
+				disabled={disabled}
+				hint={hint}
+				{...days}
+				value={draft[names.date]}
+				error={errors[names.date]}
+				onChange={(day) => set(names.date, day)}
+			/>
+			<Field
+				label={words.time}
+				name={names.time}
+				required
+				disabled={disabled}
+				hint={hint && '\u00a0'}
+				inputMode="numeric"
+				maxLength={5}
+				placeholder="HH:mm"
+				autoComplete="off"
+				value={draft[names.time]}
+				error={errors[names.time]}
+				onChange={({ target }) => set(names.time, target.value)}
+			/>
+		</div>
+	);
+}
+
+/** The day in São Paulo as forms keep it. */
+function todayAt(now: number): string {
+	const { year, month, day } = saoPauloDay(now);
+	return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { type AuctionForm, auctionForm } from '#domain/auction-form.ts';
+import { NOTICES, type Notice } from '#domain/notices.ts';
+import {
+	type AdminAnswer,
+	type AdminRefusal,
+	changeAuction,
+	createAuction,
+} from '#web/api/admin-auctions.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { errorsOf } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
+import { bodyOf, changesOf, type Draft, draftOf, formInput, NEW_DRAFT } from './draft.ts';
+import { savePictures } from './save-pictures.ts';
+import { toastSaved } from './saved-toasts.ts';
+import { usePictures } from './use-pictures.ts';
+
+interface Given {
+	/** Null for a new one. */
+	auction: AdminAuction | null;
+	/** The server's clock as the page read it. */
+	now: number;
+	/** The auction is saved; `complete` when all its pictures are too. */
+	onSaved: (complete: boolean) => void;
+}
+
+type Errors = Partial<Record<string, string>>;
+
+/** The fields of the schedule, which are right or wrong together. */
+const SCHEDULE = ['start_date', 'start_time', 'end_date', 'end_time'] as const;
+
+/** The form of one auction: what stands in it, what is wrong with it, and how it is saved. */
+export function useAuctionForm({ auction, now: initial, onSaved }: Given) {
+	const now = useServerNow(initial);
+	const [stored, setStored] = useState(auction);
+	const [filled, setFilled] = useState(() => (auction ? draftOf(auction) : NEW_DRAFT));
+	const [draft, setDraft] = useState(filled);
+	const { errors, parsed, touch, showAll, refuse } = useErrors(draft, now, stored);
+	const [refused, setRefused] = useState<AdminRefusal | null>(null);
+	const [saving, setSaving] = useState(false);
+	const pictures = usePictures(auction?.images ?? []);
+	const sending = useRef<AbortController>(null);
+	useEffect(() => () => sending.current?.abort(), []);
+
+	const typed = (Object.keys(draft) as (keyof Draft)[]).some((name) => draft[name] !== filled[name]);
+	const needsPicture = stored === null && pictures.list.length === 0;
+
+	function set<K extends keyof Draft>(name: K, value: Draft[K]) {
+		const next = { ...draft, [name]: value };
+		setDraft(next);
+		touch(name, next);
+	}
+
+	async function save(): Promise<void> {
+		showAll();
+		setRefused(null);
+		if (!parsed || needsPicture) return;
+		setSaving(true);
+		const answer = await send(parsed, draft, filled, stored);
+		if ('refused' in answer) {
+			refuse(answer.refused.errors);
+			setRefused(answer.refused);
+		} else {
+			setFilled(draft);
+			await saveRest(answer.done);
+		}
+		setSaving(false);
+	}
+
+	async function saveRest(saved: AdminAuction) {
+		setStored(saved);
+		sending.current = new AbortController();
+		const { signal } = sending.current;
+		const outcome = pictures.changed
+			? await savePictures({ auction: saved, wanted: pictures.list, note: pictures.note, signal })
+			: { auction: saved, left: [], failure: null };
+		setStored(outcome.auction);
+		pictures.reset(outcome.auction.images, outcome.left);
+		toastSaved(outcome.auction, stored === null, now);
+		const failure = outcome.left.length > 0 ? NOTICES['images.partly-failed'] : outcome.failure;
+		if (failure) toast({ ...failure, tone: 'destructive' });
+		onSaved(failure === null);
+	}
+
+	return {
+		draft,
+		set,
+		errors,
+		now,
+		stored,
+		pictures,
+		pictureError: needsPicture ? errors.pictures : undefined,
+		refused,
+		saving,
+		unsaved: typed || pictures.changed || saving,
+		save: () => void save(),
+	};
+}
+
+export type AuctionFormState = ReturnType<typeof useAuctionForm>;
+
+function send(
+	form: AuctionForm,
+	draft: Draft,
+	filled: Draft,
+	stored: AdminAuction | null,
+): Promise<AdminAnswer<AdminAuction>> {
+	if (stored === null) return createAuction(bodyOf(form));
+	const changes = changesOf(form, draft, filled);
+	if (Object.keys(changes).length === 0) return Promise.resolve({ done: stored });
+	return changeAuction(stored.id, { ...changes, version: stored.version });
+}
+
+/** What is wrong with the fields that were touched, or with all once it was tried to save; and what the server said. */
+function useErrors(draft: Draft, now: number, stored: AdminAuction | null) {
+	const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+	const [said, setSaid] = useState<Errors>({});
+	const read = auctionForm(now, stored?.start_time).safeParse(formInput(draft));
+	const all: Errors = read.success ? {} : errorsOf(read.error);
+	all.pictures = NOTICES['images.required'].description;
+	const errors: Errors = { ...said };
+	for (const name of shown) if (all[name]) errors[name] = all[name];
+
+	return {
+		errors,
+		parsed: read.success ? read.data : null,
+		touch(name: keyof Draft, next: Draft) {
+			const scheduled = SCHEDULE.some((each) => each === name) && next.start_date && next.end_date;
+			setShown(new Set([...shown, name, ...(scheduled ? SCHEDULE : [])]));
+			const { [name]: _mended, ...others } = said;
+			setSaid(others);
+		},
+		showAll: () => setShown(new Set([...Object.keys(draft), 'pictures'])),
+		/** The server names the start by its time; the form shows it on the day (spec §5). */
+		refuse({ start_time, ...others }: Errors) {
+			setSaid({ ...others, ...(start_time && { start_date: start_time }) });
+		},
+	};
+}
+
+/** Words for a refusal that no field shows. */
+export function refusalToShow(refused: AdminRefusal | null): Notice | null {
+	return refused && Object.keys(refused.errors).length === 0 ? refused : null;
+}

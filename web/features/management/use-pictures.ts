@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'react';
+import type { AdminAuctionImage } from '#contract/admin-auctions.ts';
+import type { Notice } from '#domain/notices.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type ChosenPicture, moved, type Picture, withFiles, without } from './picture-list.ts';
+
+export interface Pictures {
+	list: readonly Picture[];
+	/** What was not taken of the files that were chosen last. */
+	said: readonly Notice[];
+	/** They differ from what the house keeps. */
+	changed: boolean;
+	add: (files: readonly File[]) => void;
+	move: (key: string, to: number) => void;
+	remove: (key: string) => void;
+	/** Notes how the sending of one goes. */
+	note: (key: string, news: Partial<Pick<ChosenPicture, 'sent' | 'refused'>>) => void;
+	/** Starts over from what the house keeps, and what it would not take. */
+	reset: (stored: readonly AdminAuctionImage[], left?: readonly Picture[]) => void;
+}
+
+/** The pictures of the auction in the form. */
+export function usePictures(stored: readonly AdminAuctionImage[]): Pictures {
+	const [list, setList] = useState(() => picturesOf(stored));
+	const [kept, setKept] = useState(list);
+	const [said, setSaid] = useState<readonly Notice[]>([]);
+
+	const note = useCallback<Pictures['note']>((key, news) => {
+		setList((all) =>
+			all.map((one) => (one.key === key && one.kind === 'chosen' ? { ...one, ...news } : one)),
+		);
+	}, []);
+
+	return {
+		list,
+		said,
+		changed: list.map(({ key }) => key).join() !== kept.map(({ key }) => key).join(),
+		add(files) {
+			const { pictures, said: news } = withFiles(list, files, () => crypto.randomUUID());
+			setList(pictures);
+			setSaid(news);
+			for (const notice of news) toast({ ...notice, tone: 'destructive' });
+		},
+		move: (key, to) => setList((all) => moved(all, key, to)),
+		remove: (key) => setList((all) => without(all, key)),
+		note,
+		reset(images, left = []) {
+			const pictures = picturesOf(images);
+			setKept(pictures);
+			setList([...pictures, ...left]);
+		},
+	};
+}
+
+function picturesOf(images: readonly AdminAuctionImage[]): Picture[] {
+	return images.map(({ id, image_url, alt }) => ({ kind: 'stored', key: id, url: image_url, name: alt }));
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+
+/** Holds every way out, within the site and out of it, while something would be lost. */
+export function useUnsavedGuard(unsaved: boolean) {
+	const released = useRef(false);
+	const blocker = useBlocker(() => unsaved && !released.current);
+
+	useEffect(() => {
+		if (!unsaved) return;
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+		window.addEventListener('beforeunload', ask);
+		return () => window.removeEventListener('beforeunload', ask);
+	}, [unsaved]);
+
+	return {
+		/** Someone wants to leave and has to be asked. */
+		asking: blocker.state === 'blocked',
+		leave: () => blocker.proceed?.(),
+		stay: () => blocker.reset?.(),
+		/** From now on nothing is held: all is saved. */
+		release() {
+			released.current = true;
+		},
+	};
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { CHECKS, type Check } from '#contract/registrations.ts';
+import { approveRegistration } from '#web/api/registrations.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { RegistrationRow } from './registration-row.ts';
+import type { Review } from './use-review.ts';
+
+const LABELS: Record<Check, string> = {
+	name_matches: 'Nome confere',
+	document_legible: 'Documento legível',
+	document_valid: 'Documento válido',
+};
+
+/** What was checked, and the decision. What is ticked is recorded with it. */
+export function Approve({ review, row }: { review: Review; row: RegistrationRow }) {
+	const [checked, setChecked] = useState<readonly Check[]>([]);
+	const document_seen = row.document?.uploaded_at ?? null;
+
+	function tick(check: Check, on: boolean) {
+		setChecked(CHECKS.filter((each) => (each === check ? on : checked.includes(each))));
+	}
+
+	return (
+		<div className="grid gap-4">
+			{row.document ? (
+				<fieldset>
+					<legend className="font-semibold">O que você conferiu</legend>
+					{CHECKS.map((check) => (
+						<label key={check} className="flex min-h-11 cursor-pointer items-center gap-3">
+							<input
+								type="checkbox"
+								checked={checked.includes(check)}
+								onChange={({ currentTarget }) => tick(check, currentTarget.checked)}
+								className="size-5 accent-brand"
+							/>
+							{LABELS[check]}
+						</label>
+					))}
+				</fieldset>
+			) : (
+				<p className="text-14 text-warn">
+					Sem documento não há o que conferir. Aprove só quem a casa identificou de outro modo.
+				</p>
+			)}
+			<div className="grid grid-cols-2 gap-2">
+				<Button
+					aria-disabled={review.busy}
+					onClick={() =>
+						void review.decide('approved', () =>
+							approveRegistration(row.id, { checked: [...checked], document_seen }),
+						)
+					}
+				>
+					{review.busy ? 'Aprovando...' : 'Aprovar'}
+				</Button>
+				<Button variant="secondary" onClick={() => review.setStep('reject')}>
+					Rejeitar
+				</Button>
+			</div>
+		</div>
+	);
+}

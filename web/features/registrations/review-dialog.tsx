@@ -1,0 +1,115 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Approve } from './approve.tsx';
+import type { RegistrationRow } from './registration-row.ts';
+import { Reject } from './reject.tsx';
+import type { Review } from './use-review.ts';
+
+interface Given {
+	review: Review;
+	/** The document of a registration, to be looked at. */
+	documentOf: (row: RegistrationRow) => ReactNode;
+}
+
+/** The document large, beside it the person and the decision. The arrow keys lead to the ones before and after. */
+export function ReviewDialog({ review, documentOf }: Given) {
+	const { row, step, busy } = review;
+	usePageKeys(review);
+	return (
+		<Dialog open={row !== null} title="Analisar cadastro" placement="wide" busy={busy} onClose={review.close}>
+			{row && (
+				<article
+					aria-label={`Cadastro de ${row.name}`}
+					className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+				>
+					<div className="min-w-0">
+						{row.document ? (
+							documentOf(row)
+						) : (
+							<p className="grid min-h-40 place-items-center rounded-control border border-dashed border-edge p-4 text-center font-semibold">
+								Nenhum documento enviado
+							</p>
+						)}
+					</div>
+					<div key={row.id} className="grid min-w-0 content-start gap-6">
+						<Person row={row} />
+						{step === 'look' ? <Approve review={review} row={row} /> : <Reject review={review} row={row} />}
+						{review.refused && (
+							<div role="alert" className="rounded-control border border-live p-3">
+								<p className="font-semibold text-live">{review.refused.title}</p>
+								<p className="text-14">{review.refused.description}</p>
+							</div>
+						)}
+						<Pager review={review} />
+					</div>
+				</article>
+			)}
+		</Dialog>
+	);
+}
+
+/** On the whole document, since a dialog begins with the focus on its title. What is typed or scrolled keeps its arrows. */
+function usePageKeys({ row, previous, next }: Review) {
+	const open = row !== null;
+	const turnPage = useEffectEvent(({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
+		if (altKey || ctrlKey || metaKey || shiftKey) return;
+		if (target instanceof Element && target.closest('input, textarea, section[tabindex]')) return;
+		if (key === 'ArrowLeft') previous();
+		if (key === 'ArrowRight') next();
+	});
+	useEffect(() => {
+		if (!open) return;
+		const listen = (event: KeyboardEvent) => turnPage(event);
+		document.addEventListener('keydown', listen);
+		return () => document.removeEventListener('keydown', listen);
+	}, [open]);
+}
+
+/** Takes the focus when it is another's turn, so that a screen reader says whose. */
+function Person({ row }: { row: RegistrationRow }) {
+	const name = useRef<HTMLHeadingElement>(null);
+	useEffect(() => name.current?.focus(), []);
+	return (
+		<div>
+			<h3 ref={name} tabIndex={-1} className="text-18 font-semibold wrap-anywhere outline-none">
+				{row.name}
+			</h3>
+			<dl className="mt-2 grid gap-x-4 gap-y-1 text-14 sm:grid-cols-[auto_1fr]">
+				<Fact term="Email">{row.email}</Fact>
+				<Fact term="Cadastro em">{row.since}</Fact>
+				<Fact term="Documento">{row.document ? `Enviado em ${row.document.since}` : 'Não enviado'}</Fact>
+			</dl>
+		</div>
+	);
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+	return (
+		<>
+			<dt className="text-ink-soft">{term}</dt>
+			<dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
+		</>
+	);
+}
+
+const STEP = 'px-3! aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
+
+function Pager({ review }: { review: Review }) {
+	const { index, count } = review.position;
+	if (count < 2) return null;
+	return (
+		<nav aria-label="Cadastros" className="flex items-center justify-between gap-2 border-t border-line pt-4">
+			<Button variant="secondary" className={STEP} aria-disabled={index === 0} onClick={review.previous}>
+				<ChevronLeft aria-hidden size={18} />
+				Anterior
+			</Button>
+			<span className="text-14 whitespace-nowrap text-ink-soft tabular-nums">{`${index + 1} de ${count}`}</span>
+			<Button variant="secondary" className={STEP} aria-disabled={index === count - 1} onClick={review.next}>
+				Próximo
+				<ChevronRight aria-hidden size={18} />
+			</Button>
+		</nav>
+	);
+}

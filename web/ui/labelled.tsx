@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react';
+
+/** What a labelled control says about itself besides its value. */
+export interface Labels {
+	label: string;
+	/** What is wrong with the value, in words; shown under the control and tied to it. */
+	error?: string | undefined;
+	hint?: string | undefined;
+}
+
+/** What ties a control to its label, its hint and its error. */
+interface Ties {
+	id: string;
+	'aria-invalid': true | undefined;
+	'aria-describedby': string | undefined;
+}
+
+/** A control under its label, with its hint and its error. */
+export function Labelled({ label, error, hint, children }: Labels & { children: (ties: Ties) => ReactNode }) {
+	const id = useId();
+	const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+	return (
+		<div className="min-w-0">
+			<label htmlFor={id} className="mb-1 block font-semibold">
+				{label}
+			</label>
+			{hint && (
+				<p id={`${id}-hint`} className="mb-1 text-14 text-ink-soft">
+					{hint}
+				</p>
+			)}
+			{children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+			{error && (
+				<p id={`${id}-error`} className="mt-1 text-14 text-live">
+					{error}
+				</p>
+			)}
+		</div>
+	);
+}

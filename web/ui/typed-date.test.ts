@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { dateOfDay, dayOfDate, readDate, writtenDate } from './typed-date.ts';
+
+describe('a typed date', () => {
+	it.each([
+		['21/11/2026', '2026-11-21'],
+		['21112026', '2026-11-21'],
+		['1/2/2027', '2027-02-01'],
+		['01.02.2027', '2027-02-01'],
+		[' 29/02/2028 ', '2028-02-29'],
+		['29/02/2027', ''],
+		['31/04/2027', ''],
+		['00/01/2027', ''],
+		['01/13/2027', ''],
+		['21/11/26', ''],
+		['2026-11-21', ''],
+		['amanhã', ''],
+		['', ''],
+	])('%s', (typed, day) => {
+		expect(readDate(typed)).toBe(day);
+	});
+
+	it('is written back as dd/MM/yyyy, and nothing as nothing', () => {
+		expect(writtenDate('2026-11-21')).toBe('21/11/2026');
+		expect(writtenDate('')).toBe('');
+	});
+
+	it('goes to the calendar and back whatever the device’s zone', () => {
+		for (const day of ['2026-01-01', '2026-11-21', '2028-02-29', '2026-12-31']) {
+			expect(dayOfDate(dateOfDay(day))).toBe(day);
+		}
+	});
+});

@@ -1,0 +1,26 @@
+/** A day as forms keep it, 'yyyy-MM-dd', the way people write it, 'dd/MM/yyyy'; '' stays ''. */
+export function writtenDate(day: string): string {
+	return day.split('-').reverse().join('/');
+}
+
+/** What a person typed as 'yyyy-MM-dd'; '' while it is no day of the calendar. Takes '1/2/2027' and '01022027' too. */
+export function readDate(typed: string): string {
+	const found = /^\s*(\d{1,2})[/.-]?(\d{1,2})[/.-]?(\d{4})\s*$/.exec(typed);
+	if (!found) return '';
+	const [day, month, year] = found.slice(1).map(Number) as [number, number, number];
+	const date = new Date(Date.UTC(year, month - 1, day));
+	const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+	return real ? date.toISOString().slice(0, 10) : '';
+}
+
+/** A day, 'yyyy-MM-dd', as a calendar draws it: midnight of this device, which then stands for no instant. */
+export function dateOfDay(day: string): Date {
+	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+	return new Date(year, month - 1, date);
+}
+
+/** The day that a calendar's date stands for. */
+export function dayOfDate(date: Date): string {
+	const two = (part: number) => String(part).padStart(2, '0');
+	return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
