@@ -1,12 +1,18 @@
 import { Outlet } from 'react-router';
 import { AdminGate } from '#web/features/auth/admin-gate.tsx';
 import { adminRefusal } from '#web/features/auth/require-admin.ts';
+import { DeskNav } from '#web/features/shell/desk-nav.tsx';
 import { ErrorScreen } from '#web/features/shell/error-screens.tsx';
 import type { Route } from './+types/admin-area';
 
-/** What the administrator's screens have in common: the gate in front of them. */
+/** What the administrator's screens have in common: the way between them, and the gate in front. */
 export default function AdminArea() {
-	return <Outlet />;
+	return (
+		<>
+			<DeskNav />
+			<Outlet />
+		</>
+	);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

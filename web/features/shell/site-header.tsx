@@ -44,14 +44,9 @@ function UserLinks({ admin }: { admin: boolean }) {
 	return (
 		<>
 			{admin && (
-				<>
-					<LinkButton variant="quiet" to={PAGES.adminAuctions} className="max-sm:-ml-3 max-sm:px-3">
-						Gestão de Leilões
-					</LinkButton>
-					<LinkButton variant="quiet" to={PAGES.adminRegistrations} className="max-sm:px-3">
-						Cadastros
-					</LinkButton>
-				</>
+				<LinkButton variant="quiet" to={PAGES.adminAuctions} className="max-sm:-ml-3 max-sm:px-3">
+					Gestão de Leilões
+				</LinkButton>
 			)}
 			<LinkButton variant="quiet" to={PAGES.profile} className="max-sm:px-3">
 				Perfil
