@@ -150,18 +150,26 @@ describe('whether an account exists', () => {
 		expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
 	});
 
-	test('is not in its time: interleaved pairs, compared by rank', async () => {
+	test.each([
+		['a failed sign-in', (email: string) => signIn(stranger(), email, 'errada-123')],
+		[
+			'asking for a recovery mail',
+			(email: string) => stranger().ask('POST', '/api/auth/request-password-reset', { email }),
+		],
+	])('is not in the time of %s: interleaved pairs, compared by rank', async (_, ask) => {
 		const known: number[] = [];
 		const unknown: number[] = [];
 		const timed = async (email: string) => {
 			const before = performance.now();
-			await signIn(stranger(), email, 'errada-123');
+			await ask(email);
 			return performance.now() - before;
 		};
 		for (let n = 0; n < 25; n += 1) {
 			const { email } = await makeAccount(app);
-			known.push(await timed(email));
+			// Whoever goes first warms what the second finds warm: they take turns.
+			if (n % 2) known.push(await timed(email));
 			unknown.push(await timed(`ninguem-${n}@teste.invalid`));
+			if (n % 2 === 0) known.push(await timed(email));
 		}
 		// How often the known address took longer: a half when the time tells nothing, 1 or 0 when it tells.
 		const longer = known.flatMap((a) => unknown.map((b) => (a > b ? 1 : 0)));

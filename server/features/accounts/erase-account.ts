@@ -4,6 +4,7 @@ import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Post } from '#server/features/letters/post.ts';
 import { recordEvent } from '#server/features/security/events.ts';
+import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { isAbout } from './events-about.ts';
 import { LATEST_PAYMENT } from './latest-payment.ts';
@@ -83,7 +84,7 @@ async function forget(trx: Transaction<Database>, person: Person): Promise<void>
 	}
 	await sql`update registration_decisions set reason = null where user_id = ${person.id}`.execute(trx);
 	await sql`delete from verifications where lower(identifier || ' ' || value) like any (array[
-		${`%${person.id}%`}, ${`%${person.email.replace(/[\\%_]/g, '\\$&')}%`}])`.execute(trx);
+		${`%${person.id}%`}, ${`%${escapeLike(person.email)}%`}])`.execute(trx);
 	// An administrator's look at the document stays on record: by whom, from where, at whose pseudonym. Addresses stay
 	// until the law lets them go (security/retention.ts).
 	await sql`update security_events e set

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type Problem, problem } from '#domain/problems.ts';
-import { SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Limiter } from '#server/platform/limits.ts';
+import { refusalOf } from './attempt-limits.ts';
 import type { Auth } from './auth.ts';
 
 export interface PasswordDesk {
@@ -18,8 +18,8 @@ export async function refusePassword(
 	user_id: string,
 	password: string,
 ): Promise<Problem | null> {
-	const wait = await ownPassword.take(user_id);
-	if (wait !== null) return problem('auth.too-many', { retry_after: Math.ceil(wait / SECOND) });
+	const refused = refusalOf((await ownPassword.take(user_id)) ?? 0);
+	if (refused) return refused;
 	const { rows } = await sql<{ hash: string | null }>`
 		select password as hash from accounts where user_id = ${user_id} and provider_id = 'credential'`.execute(
 		db,

@@ -4,6 +4,7 @@ import type { Environment } from '#domain/auction.ts';
 import type { ListingFilter, SortBy } from '#domain/listing.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
+import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { IMAGES_OF_AUCTION, type ImageRow, presentImage } from './images.ts';
 
@@ -74,11 +75,6 @@ function matchingAuctions(
 	return sql`a.environment = ${environment} and a.withdrawn_at is null${exact}
 		${has(sql`a.search_text`, search)}
 		${has(sql`fold_text(coalesce(a.city, ''))`, city)} ${has(sql`fold_text(coalesce(a.state, ''))`, state)}`;
-}
-
-/** What the user types is text: % and _ mean themselves. */
-function escapeLike(text: string): string {
-	return text.replace(/[\\%_]/g, '\\$&');
 }
 
 export function presentCard({ images, ...row }: CardRow): AuctionCard {

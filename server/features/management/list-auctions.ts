@@ -8,6 +8,7 @@ import type {
 import { ENVIRONMENTS, type Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
+import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 
@@ -107,10 +108,9 @@ function chosen({ environment }: AdminAuctionQuery): Environment[] {
 }
 
 function matching({ status, search }: AdminAuctionQuery): RawBuilder<unknown> {
-	const pattern = search.replace(/[\\%_]/g, '\\$&');
 	return sql`a.withdrawn_at is null
 		${status === 'all' ? sql`` : sql`and a.status = ${status}`}
-		${search === '' ? sql`` : sql`and a.search_text like '%' || fold_text(${pattern}) || '%'`}`;
+		${search === '' ? sql`` : sql`and a.search_text like '%' || fold_text(${escapeLike(search)}) || '%'`}`;
 }
 
 function isFiltered({ status, search }: AdminAuctionQuery): boolean {

@@ -3,7 +3,7 @@ import { API } from '#contract/paths.ts';
 import type { User } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import { fail } from '#domain/result.ts';
-import { SECOND } from '#domain/time.ts';
+import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { storeDocument } from '#server/features/documents/store-document.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { uploadedFile } from '#server/http/upload.ts';
@@ -19,7 +19,7 @@ export const documentUpload = endpoint({
 		const { id, status } = actor as User;
 		if (status === 'approved') return problem('document.approved');
 		const wait = await uploadLimit.take(id);
-		return wait === null ? null : problem('auth.too-many', { retry_after: Math.ceil(wait / SECOND) });
+		return refusalOf(wait ?? 0);
 	},
 	run: async (context, { actor, body }) => {
 		const stored = await storeDocument(context, (actor as User).id, body);

@@ -4,7 +4,7 @@ import { NOTICES } from '#domain/notices.ts';
 import { resetPassword } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { ConfirmPasswordField } from '#web/ui/confirm-password-field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
@@ -47,15 +47,7 @@ export function ResetForm({ token, onDone, onSignIn }: Given) {
 	return (
 		<FormShell form={form} action={send} closed={pending || done === true}>
 			<NewPasswordField label="Nova senha" defaultValue={values.password} error={errors.password} />
-			<Field
-				label="Confirmar nova senha"
-				name="confirmPassword"
-				type="password"
-				autoComplete="new-password"
-				required
-				defaultValue={values.confirmPassword}
-				error={errors.confirmPassword}
-			/>
+			<ConfirmPasswordField defaultValue={values.confirmPassword} error={errors.confirmPassword} />
 			<Button type="submit">{pending ? 'Salvando...' : 'Definir Nova Senha'}</Button>
 		</FormShell>
 	);

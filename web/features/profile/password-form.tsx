@@ -3,6 +3,7 @@ import { passwordForm } from '#domain/account.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { changePassword } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmPasswordField } from '#web/ui/confirm-password-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { NewPasswordField } from '#web/ui/new-password-field.tsx';
@@ -61,15 +62,7 @@ export function PasswordForm({ name, email, onDone }: Given) {
 				defaultValue={values.password}
 				error={errors.password}
 			/>
-			<Field
-				label="Confirmar nova senha"
-				name="confirmPassword"
-				type="password"
-				autoComplete="new-password"
-				required
-				defaultValue={values.confirmPassword}
-				error={errors.confirmPassword}
-			/>
+			<ConfirmPasswordField defaultValue={values.confirmPassword} error={errors.confirmPassword} />
 			<p className="text-14 text-ink-soft">Ao trocar a senha, os outros aparelhos são desconectados.</p>
 			<Button type="submit" variant="secondary" className="self-start">
 				{pending ? 'Alterando senha...' : 'Alterar senha'}
