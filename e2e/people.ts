@@ -11,6 +11,11 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
 	await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
+/** Posts to the accounts API with the page's cookies, as the page itself would. */
+export function askAccounts(page: Page, house: { url: string }, path: string, data: object) {
+	return page.request.post(`${house.url}/api/auth${path}`, { data, headers: { origin: house.url } });
+}
+
 /**
  * Makes a new, pending account and signs the page's browser in to it; answers its e-mail. Journeys that change an
  * account take one of these: the demo's are shared by all of a worker's.
@@ -21,11 +26,7 @@ export async function newcomer(
 	{ name = 'Íris Amaral', password = PASSWORD } = {},
 ): Promise<string> {
 	const email = `${randomUUID()}@martelo.test`;
-	const headers = { origin: house.url };
-	const made = await page.request.post(`${house.url}/api/auth/sign-up/email`, {
-		data: { name, email, password },
-		headers,
-	});
+	const made = await askAccounts(page, house, '/sign-up/email', { name, email, password });
 	expect(made.ok(), await made.text()).toBe(true);
 	return email;
 }

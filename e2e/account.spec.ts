@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import { appCode } from '#server/testing/accounts.ts';
+import { expect, test } from './house.ts';
+import { findings } from './inspection.ts';
+import { PASSWORD } from './people.ts';
+import { logIn, newProfile, section } from './profile-page.ts';
+
+const NEW_PASSWORD = 'três janelas azuis';
+
+test('the name changes everywhere, and the approved one stays on record', async ({ as, house }) => {
+	const bruno = await as('bruno');
+	await bruno.goto('/profile');
+	const form = section(bruno, 'Nome');
+	await form.getByLabel('Nome completo').fill('B');
+	await form.getByRole('button', { name: 'Salvar nome' }).click();
+	await expect(form.getByText('Nome deve ter pelo menos 2 caracteres')).toBeVisible();
+	await expect(form.getByLabel('Nome completo')).toBeFocused();
+	await form.getByLabel('Nome completo').fill('Bruno T. Aguiar');
+	await form.getByRole('button', { name: 'Salvar nome' }).click();
+	await expect(bruno.getByText('Nome atualizado')).toBeVisible();
+	await expect(form).toBeFocused();
+	await expect(section(bruno, 'Cadastro')).toContainText('Bruno T. Aguiar');
+	await expect(form).toContainText('aprovado em nome de Bruno Teixeira');
+	const { name } = await house.db
+		.selectFrom('users')
+		.select('name')
+		.where('email', '=', 'bruno@martelo.test')
+		.executeTakeFirstOrThrow();
+	expect(name).toBe('Bruno T. Aguiar');
+});
+
+test('a new password: the old one fails, the other devices are out, this one stays', async ({
+	page,
+	house,
+	browser,
+}) => {
+	const email = await newProfile(page, house);
+	const other = await (await browser.newContext({ baseURL: house.url, locale: 'pt-BR' })).newPage();
+	await logIn(other, email);
+	await expect(other).toHaveURL('/profile');
+	await page.reload();
+	await expect(section(page, 'Segurança').getByRole('listitem')).toHaveCount(2);
+
+	const form = section(page, 'Senha');
+	const fill = async (current: string, next: string, again: string) => {
+		await form.getByLabel('Senha atual').fill(current);
+		await form.getByLabel('Nova senha', { exact: true }).fill(next);
+		await form.getByLabel('Confirmar nova senha').fill(again);
+		await form.getByRole('button', { name: 'Alterar senha' }).click();
+	};
+	await fill('', '123', '');
+	for (const text of [
+		'Digite sua senha atual',
+		'Senha deve ter pelo menos 6 caracteres',
+		'Confirmação de senha é obrigatória',
+	])
+		await expect(form.getByText(text)).toBeVisible();
+	await fill(PASSWORD, NEW_PASSWORD, 'outra coisa');
+	await expect(form.getByText('Senhas não coincidem')).toBeVisible();
+	await expect(form.getByLabel('Confirmar nova senha')).toBeFocused();
+	await fill('errada123', NEW_PASSWORD, NEW_PASSWORD);
+	await expect(form.getByText('A senha não confere. Nada foi alterado.')).toBeVisible();
+	await expect(form.getByLabel('Senha atual')).toBeFocused();
+	await fill(PASSWORD, '123456', '123456');
+	await expect(form.getByText('Esta senha está entre as mais usadas do mundo.')).toBeVisible();
+	await expect(form.getByText('Força da senha')).toBeVisible();
+	await fill(PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
+	await expect(page.getByText('Senha alterada')).toBeVisible();
+	await expect(form.getByLabel('Senha atual')).toHaveValue('');
+	await expect(section(page, 'Segurança').getByRole('listitem')).toHaveCount(1);
+
+	await other.reload();
+	await expect(other).toHaveURL('/auth');
+	await logIn(other, email);
+	await expect(other.getByText('Email ou senha incorretos')).toBeVisible();
+	await logIn(other, email, NEW_PASSWORD);
+	await expect(other).toHaveURL('/profile');
+	await other.context().close();
+});
+
+test('two steps: on, a login with the code, a login with a recovery code, new codes, off', async ({
+	page,
+	house,
+	context,
+}) => {
+	test.setTimeout(60_000);
+	const email = await newProfile(page, house);
+	const security = section(page, 'Segurança');
+	const login = async (code: string, recovery = false) => {
+		await context.clearCookies();
+		await logIn(page, email);
+		if (recovery) await page.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+		await page.getByLabel(recovery ? 'Código de recuperação' : 'Código do aplicativo').fill(code);
+		await page.getByRole('button', { name: 'Confirmar' }).click();
+		await expect(page).toHaveURL('/profile');
+	};
+
+	await security.getByRole('button', { name: 'Ativar verificação em duas etapas' }).click();
+	await expect(security.getByLabel('Sua senha')).toBeFocused();
+	await security.getByRole('button', { name: 'Continuar' }).click();
+	await expect(security.getByText('Digite sua senha')).toBeVisible();
+	await security.getByLabel('Sua senha').fill('errada123');
+	await security.getByLabel('Sua senha').press('Enter');
+	await expect(security.getByText('A senha não confere. Nada foi alterado.')).toBeVisible();
+	await security.getByLabel('Sua senha').fill(PASSWORD);
+	await security.getByLabel('Sua senha').press('Enter');
+	await expect(security.getByRole('img', { name: 'Código QR' })).toBeVisible();
+	const secret = await security.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]+$/).innerText();
+	const code = () => appCode(`otpauth://totp/x?secret=${secret.replaceAll(' ', '')}`);
+	const field = security.getByLabel('Código do aplicativo');
+	await expect(field).toBeFocused();
+	expect(await findings(page)).toEqual([]);
+	await field.fill(code() === '000000' ? '111111' : '000000');
+	await field.press('Enter');
+	await expect(security.getByText('Código incorreto.')).toBeVisible();
+	await expect(field).toBeFocused();
+	await field.fill(code());
+	await field.press('Enter');
+	await expect(page.getByText('Verificação em duas etapas ativada')).toBeVisible();
+	const codes = security.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem');
+	expect(await codes.count()).toBeGreaterThanOrEqual(8);
+	const [first = ''] = await codes.allInnerTexts();
+	expect(await findings(page)).toEqual([]);
+	const download = page.waitForEvent('download');
+	await security.getByRole('link', { name: 'Baixar' }).click();
+	expect(await readFile(await (await download).path(), 'utf8')).toContain(first);
+	await security.getByRole('button', { name: 'Guardei os códigos' }).click();
+	await expect(security.getByText('Ativada', { exact: true })).toBeVisible();
+	await expect(security).toBeFocused();
+	await expect(page.getByText(first)).toHaveCount(0);
+
+	await login(code());
+	await login(first, true);
+
+	await security.getByRole('button', { name: 'Novos códigos de recuperação' }).click();
+	await security.getByLabel('Sua senha').fill(PASSWORD);
+	await security.getByRole('button', { name: 'Gerar novos códigos' }).click();
+	await expect(codes.first()).toBeVisible();
+	const [fresh = ''] = await codes.allInnerTexts();
+	expect(fresh).not.toBe(first);
+	await login(fresh, true);
+
+	await security.getByRole('button', { name: 'Desativar' }).click();
+	await security.getByLabel('Sua senha').fill(PASSWORD);
+	await security.getByRole('button', { name: 'Desativar' }).click();
+	await expect(page.getByText('Verificação em duas etapas desativada')).toBeVisible();
+	await expect(security.getByText('Desativada', { exact: true })).toBeVisible();
+	await context.clearCookies();
+	await logIn(page, email);
+	await expect(page).toHaveURL('/profile');
+});
+
+test('the list of devices: this one is marked, the others are ended', async ({ page, house, browser }) => {
+	const email = await newProfile(page, house);
+	const phone = await browser.newContext({
+		baseURL: house.url,
+		userAgent:
+			'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+	});
+	const other = await phone.newPage();
+	await logIn(other, email);
+	await expect(other).toHaveURL('/profile');
+
+	await page.reload();
+	const devices = section(page, 'Segurança').getByRole('listitem');
+	await expect(devices).toHaveCount(2);
+	await expect(devices.filter({ hasText: 'Chrome no Android' })).toContainText('Endereço 127.0.0.1');
+	await expect(devices.filter({ hasText: 'este aparelho' })).toHaveCount(1);
+	await page.getByRole('button', { name: 'Encerrar as outras' }).click();
+	await expect(page.getByText('Sessões encerradas')).toBeVisible();
+	await expect(devices).toHaveCount(1);
+	await expect(devices).toContainText('este aparelho');
+	await other.reload();
+	await expect(other).toHaveURL('/auth');
+	await phone.close();
+});
+
+test('everything the house knows of a person as a file', async ({ as }) => {
+	const ana = await as('ana');
+	await ana.goto('/profile');
+	const download = ana.waitForEvent('download');
+	await ana.getByRole('link', { name: 'Baixar meus dados' }).click();
+	const file = await download;
+	expect(file.suggestedFilename()).toBe('meus-dados.json');
+	const text = await readFile(await file.path(), 'utf8');
+	expect(JSON.parse(text)).toMatchObject({ leia_me: expect.any(String) });
+	expect(text).toContain('ana@martelo.test');
+	expect(text).not.toContain('bruno@martelo.test');
+});
+
+test('an account is deleted in two steps, and its owner is a visitor again', async ({ page, house }) => {
+	const email = await newProfile(page, house);
+	await page.getByRole('button', { name: 'Excluir minha conta' }).click();
+	const dialog = page.getByRole('dialog');
+	await expect(dialog).toContainText('O que fica: seus lances e pagamentos, sob um pseudônimo.');
+	await dialog.getByRole('button', { name: 'Continuar' }).click();
+	await expect(dialog.getByText('Digite sua senha')).toBeVisible();
+	await expect(dialog.getByLabel('Sua senha')).toBeFocused();
+	await dialog.getByLabel('Sua senha').fill('errada123');
+	await dialog.getByLabel('Sua senha').press('Enter');
+	await dialog.getByRole('button', { name: 'Excluir para sempre' }).click();
+	await expect(dialog.getByText('A senha não confere. Nada foi alterado.')).toBeVisible();
+	await expect(dialog.getByLabel('Sua senha')).toBeFocused();
+	await dialog.getByLabel('Sua senha').fill(PASSWORD);
+	await dialog.getByLabel('Sua senha').press('Enter');
+	await expect(dialog).toContainText('Não há como voltar atrás.');
+	await dialog.getByRole('button', { name: 'Excluir para sempre' }).click();
+	await expect(page).toHaveURL('/');
+	await expect(page.getByText('Conta excluída')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible();
+	await logIn(page, email);
+	await expect(page.getByText('Email ou senha incorretos')).toBeVisible();
+});
+
+for (const [name, why] of [
+	['ana', /Você está vencendo um leilão|Há um arremate em aberto/],
+	['admin', /Conta de administrador/],
+] as const) {
+	test(`${name} cannot leave the house now: the dialog says why, and gives the focus back`, async ({
+		as,
+	}) => {
+		const page = await as(name);
+		await page.goto('/profile');
+		await page.getByRole('button', { name: 'Excluir minha conta' }).click();
+		const dialog = page.getByRole('dialog');
+		await dialog.getByLabel('Sua senha').fill(PASSWORD);
+		await dialog.getByLabel('Sua senha').press('Enter');
+		await dialog.getByRole('button', { name: 'Excluir para sempre' }).click();
+		await expect(dialog.getByRole('alert')).toContainText(why);
+		expect(await findings(page)).toEqual([]);
+		await dialog.getByRole('button', { name: 'Voltar' }).click();
+		await dialog.getByRole('button', { name: 'Cancelar' }).click();
+		await expect(dialog).toBeHidden();
+		await expect(page.getByRole('button', { name: 'Excluir minha conta' })).toBeFocused();
+	});
+}
