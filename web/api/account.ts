@@ -1,5 +1,6 @@
 import { API } from '#contract/paths.ts';
 import { NOTICES, type Notice, tooManyAttempts } from '#domain/notices.ts';
+import { ask, type Refused } from './ask.ts';
 
 /** Why a change of the account was refused: words for the user, and the server's code for the field they belong to. */
 export interface Refusal extends Notice {
@@ -17,69 +18,55 @@ export interface TwoFactorSetup {
 
 /** Saves the name that the account goes by. */
 export function saveName(name: string): Promise<Answer> {
-	return ask('POST', `${API.auth}/update-user`, { name });
+	return change('POST', `${API.auth}/update-user`, { name });
 }
 
 /** Changes the password; the server ends all other sessions and gives this one a new key. */
 export function changePassword(currentPassword: string, newPassword: string): Promise<Answer> {
 	const body = { currentPassword, newPassword, revokeOtherSessions: true };
-	return ask('POST', `${API.auth}/change-password`, body);
+	return change('POST', `${API.auth}/change-password`, body);
 }
 
 /** Begins to set up the second factor; `confirmTwoFactor` ends it. Until then nothing changes. */
 export function startTwoFactor(password: string): Promise<Answer<TwoFactorSetup>> {
-	return ask('POST', `${API.auth}/two-factor/enable`, { password });
+	return change('POST', `${API.auth}/two-factor/enable`, { password });
 }
 
 /** Shows that the app is set up: from now on a login asks for its code. */
 export function confirmTwoFactor(code: string): Promise<Answer> {
-	return ask('POST', `${API.auth}/two-factor/verify-totp`, { code });
+	return change('POST', `${API.auth}/two-factor/verify-totp`, { code });
 }
 
 /** Takes the second factor away. */
 export function stopTwoFactor(password: string): Promise<Answer> {
-	return ask('POST', `${API.auth}/two-factor/disable`, { password });
+	return change('POST', `${API.auth}/two-factor/disable`, { password });
 }
 
 /** New recovery codes; the old ones stop working. */
 export function renewRecoveryCodes(password: string): Promise<Answer<Pick<TwoFactorSetup, 'backupCodes'>>> {
-	return ask('POST', `${API.auth}/two-factor/generate-backup-codes`, { password });
+	return change('POST', `${API.auth}/two-factor/generate-backup-codes`, { password });
 }
 
 /** Ends every session but this one. */
 export function endOtherSessions(): Promise<Answer> {
-	return ask('DELETE', API.otherSessions);
+	return change('DELETE', API.otherSessions);
 }
 
 /** Deletes the account for good. Bids and payments stay, under a pseudonym. */
 export function deleteAccount(password: string): Promise<Answer> {
-	return ask('DELETE', API.account, { password });
+	return change('DELETE', API.account, { password });
 }
 
-async function ask<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Answer<T>> {
-	try {
-		const json = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-		const response = await fetch(path, { method, ...(body && json) });
-		if (response.ok) return { done: (await response.json()) as T };
-		return { refused: refusalOf(response, (await response.json()) as Said) };
-	} catch {
-		return { refused: { ...NOTICES.unexpected, code: null } };
-	}
+async function change<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Answer<T>> {
+	const reply = await ask<T>(method, path, body);
+	if (!reply) return { refused: { ...NOTICES.unexpected, code: null } };
+	return 'done' in reply ? reply : { refused: refusalOf(reply.refused) };
 }
 
-/** A refusal by the house (`title`, `detail`) or by the accounts library (`message`). */
-interface Said {
-	code?: string;
-	title?: string;
-	detail?: string;
-	message?: string;
-}
-
-function refusalOf(response: Response, said: Said): Refusal {
+function refusalOf({ status, retry_after, said }: Refused): Refusal {
 	const code = said.code ?? null;
-	if (response.status >= 500) return { ...NOTICES.unexpected, code };
-	const seconds = Number(response.headers.get('Retry-After') ?? response.headers.get('X-Retry-After'));
-	if (response.status === 429 && seconds > 0) return { ...tooManyAttempts(seconds), code };
+	if (status >= 500) return { ...NOTICES.unexpected, code };
+	if (status === 429 && retry_after > 0) return { ...tooManyAttempts(retry_after), code };
 	const { title, description } = NOTICES['account.failed'];
 	return { title: said.title ?? title, description: said.detail ?? said.message ?? description, code };
 }

@@ -1,7 +1,7 @@
 import type { AdminAuction, SentAuction, SentPatch } from '#contract/admin-auctions.ts';
 import { API } from '#contract/paths.ts';
-import type { ProblemDocument } from '#contract/problems.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
+import { ask, type Refused } from './ask.ts';
 
 /** Why the house refused: words for the administrator, its code, and what is wrong with which field. */
 export interface AdminRefusal extends Notice {
@@ -15,52 +15,46 @@ export type AdminAnswer<T> = { done: T } | { refused: AdminRefusal };
 
 /** One auction with everything that its dialogs show. */
 export function readAdminAuction(id: string): Promise<AdminAnswer<AdminAuction>> {
-	return ask('GET', API.adminAuction(id), NOTICES['auctions.load-failed']);
+	return call('GET', API.adminAuction(id), NOTICES['auctions.load-failed']);
 }
 
 /** Creates an auction; its pictures follow one by one. */
 export function createAuction(body: SentAuction): Promise<AdminAnswer<AdminAuction>> {
-	return ask('POST', API.adminAuctions, NOTICES['auction.save-failed'], body);
+	return call('POST', API.adminAuctions, NOTICES['auction.save-failed'], body);
 }
 
 /** Changes what the patch names, if nobody has changed the auction since its `version`. */
 export function changeAuction(id: string, patch: SentPatch): Promise<AdminAnswer<AdminAuction>> {
-	return ask('PATCH', API.adminAuction(id), NOTICES['auction.save-failed'], patch);
+	return call('PATCH', API.adminAuction(id), NOTICES['auction.save-failed'], patch);
 }
 
 /** Deletes an auction; one with bids leaves every list, and its ledger stays (rules §13). */
 export function deleteAuction(id: string): Promise<AdminAnswer<unknown>> {
-	return ask('DELETE', API.adminAuction(id), NOTICES['auction.delete-failed']);
+	return call('DELETE', API.adminAuction(id), NOTICES['auction.delete-failed']);
 }
 
 /** Puts an auction's pictures into an order: every id once. */
 export function orderPictures(id: string, order: string[]): Promise<AdminAnswer<unknown>> {
-	return ask('PATCH', API.adminImages(id), NOTICES['auction.save-failed'], { order });
+	return call('PATCH', API.adminImages(id), NOTICES['auction.save-failed'], { order });
 }
 
 /** Takes a picture off an auction. */
 export function deletePicture(id: string, picture: string): Promise<AdminAnswer<unknown>> {
-	return ask('DELETE', API.adminImage(id, picture), NOTICES['auction.save-failed']);
+	return call('DELETE', API.adminImage(id, picture), NOTICES['auction.save-failed']);
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = Parameters<typeof ask>[0];
 
-async function ask<T>(method: Method, path: string, failed: Notice, body?: object): Promise<AdminAnswer<T>> {
-	try {
-		const json = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-		const response = await fetch(path, { method, cache: 'no-store', ...(body && json) });
-		const text = await response.text();
-		if (response.ok) return { done: (text === '' ? null : JSON.parse(text)) as T };
-		return { refused: refusalOf(response.status, JSON.parse(text) as Partial<ProblemDocument>, failed) };
-	} catch {
-		return { refused: { ...failed, code: null, errors: {} } };
-	}
+async function call<T>(method: Method, path: string, failed: Notice, body?: object): Promise<AdminAnswer<T>> {
+	const reply = await ask<T>(method, path, body);
+	if (!reply) return { refused: { ...failed, code: null, errors: {} } };
+	return 'done' in reply ? reply : { refused: refusalOf(reply.refused, failed) };
 }
 
 const NO_USER = 401;
 const FAULT = 500;
 
-function refusalOf(status: number, said: Partial<ProblemDocument>, failed: Notice): AdminRefusal {
+function refusalOf({ status, said }: Refused, failed: Notice): AdminRefusal {
 	const errors: Record<string, string> = {};
 	for (const { path, message } of said.errors ?? []) errors[path] ??= message;
 	const code = said.code ?? null;
