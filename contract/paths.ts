@@ -13,9 +13,17 @@ export const PAGES = {
 	adminManagement: '/admin/management',
 	adminDashboard: '/admin/dashboard',
 	adminAuctions: '/admin/auctions',
-	adminRegistrations: '/admin/registrations',
+	adminRegistrations: '/admin?tab=cadastros',
+	adminPanelAuctions: '/admin?tab=leiloes',
+	adminLive: '/admin?tab=ao-vivo',
+	/** The auctioneer's console for one lot. */
+	adminConsole: (id: string) => `/admin/live/${id}`,
+	adminAudit: '/admin/audit',
+	adminFiles: '/admin/files',
 	auction: (id: string) => `/auctions/${id}`,
 	payment: (id: string) => `/auctions/${id}/payment`,
+	/** A lot on the wall of the auction room: large, public, nothing to press. */
+	room: (id: string) => `/auctions/${id}/telao`,
 } as const;
 
 export const API = {
@@ -36,6 +44,15 @@ export const API = {
 	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
 	adminImages: (id: string) => `/api/admin/auctions/${id}/images`,
 	adminImage: (id: string, image: string) => `/api/admin/auctions/${id}/images/${image}`,
+	adminBids: (id: string) => `/api/admin/auctions/${id}/bids`,
+	auctionCall: (id: string) => `/api/admin/auctions/${id}/call`,
+	liveControl: '/api/admin/live',
+	liveStates: '/api/events',
+	dashboard: '/api/admin/dashboard',
+	analytics: '/api/admin/analytics',
+	analyticsTable: (table: string) => `/api/admin/analytics/${table}`,
+	audit: '/api/admin/audit',
+	adminFiles: '/api/admin/files',
 	registrations: '/api/admin/registrations',
 	approveRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/approve`,
 	rejectRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/reject`,

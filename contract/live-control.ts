@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
+import { instant, reais, uuid } from './amount.ts';
+
+/** How often live control reads its table anew, beside the stream (spec §9). */
+export const LIVE_CONTROL_REFRESH = 5_000;
+
+/** Rows of one page of live control. */
+export const LIVE_CONTROL_PAGE = 50;
+
+/** The bids that the bids dialog shows (spec §9). */
+export const LAST_BIDS = 20;
+
+/** What live control can be narrowed to. */
+export const LIVE_CONTROL_STATUSES = ['all', 'active', 'paused', 'pending'] as const;
+
+export const liveControlQuery = z.strictObject({
+	environment: z.enum(ENVIRONMENTS, `environment deve ser um destes: ${ENVIRONMENTS.join(', ')}`).optional(),
+	status: z
+		.enum(LIVE_CONTROL_STATUSES, `status deve ser um destes: ${LIVE_CONTROL_STATUSES.join(', ')}`)
+		.default('all'),
+	cursor: z.string().max(2_000, 'cursor inválido').optional(),
+});
+export type LiveControlQuery = z.infer<typeof liveControlQuery>;
+
+/** A row of live control (spec §2 and §7): active, paused and pending auctions, the first to start first. */
+export const liveControlRow = z.object({
+	id: uuid,
+	title: z.string(),
+	status: z.enum(STATUSES),
+	auction_type: z.enum(AUCTION_TYPES),
+	initial_bid: reais,
+	current_bid: reais,
+	bid_count: z.int(),
+	/** Different people with an accepted bid. */
+	bidders: z.int(),
+	last_bid_at: instant.nullable(),
+	start_time: instant,
+	end_time: instant,
+	/** The record that this row stands after: news with a lower seq is old. */
+	seq: z.int(),
+	/** Judicial lots refuse a final price other than the highest bid (rules §11). */
+	judicial: z.boolean(),
+});
+export type LiveControlRow = z.infer<typeof liveControlRow>;
+
+export const liveControlPage = z.object({
+	environment: z.enum(ENVIRONMENTS),
+	server_time: instant,
+	auctions: z.array(liveControlRow),
+	next_cursor: z.string().nullable(),
+	total: z.int(),
+});
+export type LiveControlPage = z.infer<typeof liveControlPage>;
+
+/** A bid as administrators see it: with the person's name (spec §2, bids dialog). */
+export const namedBid = z.object({
+	seq: z.int(),
+	bidder: z.int(),
+	name: z.string(),
+	amount: reais,
+	created_at: instant,
+});
+export type NamedBid = z.infer<typeof namedBid>;
+
+/** The newest bids of an auction, newest first. */
+export const namedBids = z.object({ bids: z.array(namedBid) });
