@@ -5,11 +5,15 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { benchAudit } from './audit.ts';
 import { benchBids } from './bids.ts';
 import { benchClockwork } from './clockwork.ts';
+import { benchDashboard } from './dashboard.ts';
 import type { Figures } from './figures.ts';
 import { benchImages } from './images.ts';
 import { benchListing } from './listing.ts';
+import { benchLiveControl } from './live-control.ts';
+import { benchManagement } from './management.ts';
 import { benchProfile } from './profile.ts';
 
 const BENCHES: Record<string, (db: Kysely<Database>) => Promise<Figures>> = {
@@ -18,6 +22,10 @@ const BENCHES: Record<string, (db: Kysely<Database>) => Promise<Figures>> = {
 	clockwork: benchClockwork,
 	images: benchImages,
 	profile: benchProfile,
+	dashboard: benchDashboard,
+	management: benchManagement,
+	audit: benchAudit,
+	'live-control': benchLiveControl,
 };
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');

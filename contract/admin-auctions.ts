@@ -3,7 +3,7 @@ import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
 import { AUCTION_DEFAULTS, auctionFields } from '#domain/auction-form.ts';
 import { AUCTION_KINDS } from '#domain/property.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
-import { auctionImage, propertyFacts } from './auctions.ts';
+import { auctionImage, auctionRound, propertyFacts } from './auctions.ts';
 
 /** The columns of the management table that it can be ordered by, and the moment of creation. */
 export const ADMIN_SORT_COLUMNS = [
@@ -94,6 +94,7 @@ export const adminAuction = adminAuctionRow.extend({
 	notice_url: z.string().nullable(),
 	commission_percent: z.number(),
 	payment_deadline_hours: z.int(),
+	rounds: z.array(auctionRound),
 	images: z.array(adminAuctionImage),
 	/** The last recorded action of an administrator on it; null for auctions that nobody touched. */
 	edited: z.object({ by: z.string(), at: instant }).nullable(),

@@ -5,6 +5,7 @@ import { listingFilter } from '#domain/listing-filter.ts';
 import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/property.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { publicBid } from './bids.ts';
+import { callState } from './live.ts';
 
 const names = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
 
@@ -89,6 +90,16 @@ export const propertyFacts = z.object({
 });
 export type PropertyFacts = z.infer<typeof propertyFacts>;
 
+/** A round (praça) of the lot: offered from here to there at no less than `minimum` (rules §14). */
+export const auctionRound = z.object({
+	/** From 1 on, in the order of time. */
+	number: z.int(),
+	start_time: instant,
+	end_time: instant,
+	minimum: reais,
+});
+export type AuctionRound = z.infer<typeof auctionRound>;
+
 /** The rules of one auction, as printed on the lot. */
 export const auctionTerms = z.object({
 	increments: z.array(z.object({ from: reais, increment: reais })),
@@ -112,6 +123,8 @@ export const auctionDetail = auctionCard.extend({
 	seq: z.int(),
 	/** Why it is paused or was cancelled; null in every other status. */
 	reason: z.string().nullable(),
+	/** Where the auctioneer's calls stand. */
+	call: callState,
 	kind: z.enum(names(AUCTION_KINDS)).nullable(),
 	seller: z.string().nullable(),
 	auctioneer_name: z.string().nullable(),
@@ -119,6 +132,7 @@ export const auctionDetail = auctionCard.extend({
 	/** The leading bidder's number; null before the first bid. */
 	leader: z.int().nullable(),
 	property: propertyFacts,
+	rounds: z.array(auctionRound),
 	terms: auctionTerms,
 	bids: z.array(publicBid),
 	server_time: instant,

@@ -2,6 +2,12 @@ import type { Environment } from '#domain/auction.ts';
 import type { ProfilePage } from './account.ts';
 import type { AdminAuctionPage, AdminAuctionQuery } from './admin-auctions.ts';
 import type { AuctionDetail, AuctionPage, AuctionQuery } from './auctions.ts';
+import type { AuditPage, AuditQuery } from './audit.ts';
+import type { AuctionConsole } from './console.ts';
+import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
+import type { DeskOverview } from './desk.ts';
+import type { FilesPage, FilesQuery } from './files.ts';
+import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
 import type { Viewer } from './session.ts';
 
@@ -26,8 +32,22 @@ export interface Backend {
 	profile(viewer: Viewer): Promise<ProfilePage>;
 	/** Registrations that wait for a decision, for administrators; null when the cursor is not one of ours. */
 	registrations(query: RegistrationQuery): Promise<RegistrationPage | null>;
+	/** The management dashboard, for administrators. */
+	desk(): Promise<DeskOverview>;
 	/** The management table, for administrators only; null when the cursor is not one of ours. */
 	adminAuctions(query: AdminAuctionQuery, viewer: Viewer): Promise<AdminAuctionPage | null>;
+	/** Live control's table, for administrators only; null when the cursor is not one of ours. */
+	liveControl(query: LiveControlQuery, viewer: Viewer): Promise<LiveControlPage | null>;
+	/** The auctioneer's console for a lot, for administrators only; null as for `auction`. */
+	console(id: string, viewer: Viewer): Promise<AuctionConsole | null>;
+	/** The log of administration, for administrators only; null when the cursor is not one of ours. */
+	audit(query: AuditQuery, viewer: Viewer): Promise<AuditPage | null>;
+	/** The stored files below a folder; null for all but administrators. */
+	files(query: FilesQuery, viewer: Viewer): Promise<FilesPage | null>;
+	/** The desk's summary; null for all but administrators. */
+	dashboard(query: DashboardQuery, viewer: Viewer): Promise<DashboardSummary | null>;
+	/** The figures of a period; null for all but administrators. */
+	analytics(query: AnalyticsQuery, viewer: Viewer): Promise<Analytics | null>;
 	/** Notes an error that a page met while it rendered; `path` is the page's. */
 	report(error: unknown, path: string): void;
 	/** The server's clock, epoch milliseconds: what every countdown starts from. */

@@ -17,6 +17,11 @@ export const liveState = z.object({
 });
 export type LiveState = z.infer<typeof liveState>;
 
+const calls = z.union([z.literal(1), z.literal(2)], 'call deve ser 1 ou 2');
+
+/** Where the auctioneer's calls stand: 0 none, 1 'Dou-lhe uma', 2 'Dou-lhe duas' (domain/calls.ts). */
+export const callState = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
 /**
  * `event: snapshot` opens every stream that does not resume; `event: record` is one ledger record. Both carry
  * `id: seq`, which a browser sends back as `Last-Event-ID`. A heartbeat is `event: heartbeat` without id.
@@ -27,6 +32,7 @@ export const liveSnapshot = z.object({
 	state: liveState,
 	/** Why it is paused or was cancelled; null in every other status. */
 	reason: z.string().nullable(),
+	call: callState,
 	bids: z.array(publicBid),
 });
 export type LiveSnapshot = z.infer<typeof liveSnapshot>;
@@ -41,7 +47,15 @@ export const liveRecord = z.object({
 	bid: publicBid.nullable(),
 	/** Why, for a pause or a cancellation. */
 	reason: z.string().nullable(),
+	/** What was called, by a record of type `called`; what takes a call back is said by `type` alone. */
+	call: calls.nullable(),
 	/** The auction right after the record. */
 	state: liveState,
 });
 export type LiveRecord = z.infer<typeof liveRecord>;
+
+/** The body of a call: 1 for 'Dou-lhe uma', 2 for 'Dou-lhe duas'; 'Vendido' is the end of the auction. */
+export const callBody = z.strictObject({ call: calls });
+
+/** A call as recorded: where it stands in the ledger, and when it was made. */
+export const callAnswer = z.object({ call: calls, seq: z.int(), at: instant });

@@ -52,6 +52,7 @@ export const API = {
 	analytics: '/api/admin/analytics',
 	analyticsTable: (table: string) => `/api/admin/analytics/${table}`,
 	audit: '/api/admin/audit',
+	auditExport: '/api/admin/audit/export',
 	adminFiles: '/api/admin/files',
 	registrations: '/api/admin/registrations',
 	approveRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/approve`,

@@ -4,12 +4,13 @@ import {
 	AUCTION_DEFAULTS,
 	auctionFields,
 	auctionForm,
-	instantOf,
 	isSameMinute,
 	MAX_IMAGES,
 	scheduleFaults,
 } from './auction-form.ts';
+import { FORM_FAULTS, SCHEDULE_FAULTS } from './auction-form-faults.ts';
 import { HOUR, MINUTE } from './time.ts';
+import { instantOf } from './typed-times.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00-03:00');
 
@@ -40,53 +41,17 @@ function faults(schema: z.ZodType, given: object): string[] {
 const formFaults = (change: object, kept?: string) => faults(auctionForm(NOW, kept), { ...form, ...change });
 const bodyFaults = (change: object) => faults(z.strictObject(auctionFields), { ...body, ...change });
 
-/** Spec §5, auction form, to the letter: the field, what is typed, the message. */
-const SPEC: [field: string, typed: unknown, message: string][] = [
-	['title', 'ab', 'Título deve ter pelo menos 3 caracteres'],
-	['title', '  ab  ', 'Título deve ter pelo menos 3 caracteres'],
-	['title', '🏠🏠', 'Título deve ter pelo menos 3 caracteres'],
-	['title', undefined, 'Título deve ter pelo menos 3 caracteres'],
-	['title', 'x'.repeat(201), 'Título não pode exceder 200 caracteres'],
-	['description', 'nove letr', 'Descrição deve ter pelo menos 10 caracteres'],
-	['description', 'x'.repeat(5001), 'Descrição não pode exceder 5000 caracteres'],
-	['city', 'x', 'Cidade deve ter pelo menos 2 caracteres'],
-	['city', 'x'.repeat(101), 'Cidade não pode exceder 100 caracteres'],
-	['state', 'S', 'Estado deve ter pelo menos 2 caracteres'],
-	['state', 'SPX', 'Use a sigla do estado (ex: SP)'],
-	['state', '12', 'Use a sigla do estado (ex: SP)'],
-	['initial_bid', 0, 'Lance inicial deve ser maior que zero'],
-	['initial_bid', 0.009, 'Lance inicial deve ser maior que zero'],
-	['initial_bid', -5, 'Lance inicial deve ser maior que zero'],
-	['initial_bid', Number.NaN, 'Lance inicial deve ser maior que zero'],
-	['initial_bid', 1.005, 'Lance inicial deve ter no máximo duas casas decimais'],
-	['auction_type', 'dutch', 'Tipo deve ser scheduled ou live'],
-	['status', 'paused', 'Status deve ser pending, active, completed ou cancelled'],
-];
-
-const SCHEDULE: [field: string, typed: unknown, message: string][] = [
-	['start_date', '', 'Data de início é obrigatória'],
-	['start_date', undefined, 'Data de início é obrigatória'],
-	['start_date', '2026-02-30', 'Data de início é obrigatória'],
-	['end_date', '', 'Data de término é obrigatória'],
-	['start_time', '', 'Hora de início é obrigatória'],
-	['end_time', '', 'Hora de término é obrigatória'],
-	['start_time', '24:00', 'Formato de hora inválido (HH:mm)'],
-	['start_time', '9:00', 'Formato de hora inválido (HH:mm)'],
-	['end_time', '18:60', 'Formato de hora inválido (HH:mm)'],
-	['start_date', '2026-11-20', 'Data/hora de início deve ser no futuro'],
-];
-
 describe('the form of spec §5', () => {
 	it('takes a form that is right', () => {
 		expect(formFaults({})).toEqual([]);
 		expect(bodyFaults({})).toEqual([]);
 	});
 
-	it.each([...SPEC, ...SCHEDULE])('%s %j: %s', (field, typed, message) => {
+	it.each([...FORM_FAULTS, ...SCHEDULE_FAULTS])('%s %j: %s', (field, typed, message) => {
 		expect(formFaults({ [field]: typed })).toEqual([`${field}: ${message}`]);
 	});
 
-	it.each(SPEC)('the same words from the API: %s %j: %s', (field, typed, message) => {
+	it.each(FORM_FAULTS)('the same words from the API: %s %j: %s', (field, typed, message) => {
 		expect(bodyFaults({ [field]: typed })).toEqual([`${field}: ${message}`]);
 	});
 

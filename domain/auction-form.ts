@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { AUCTION_TYPES } from './auction.ts';
 import { lengthOf, lotFacts, NOT_STORABLE, storable } from './lot-facts.ts';
 import { centavosOf, formatBRL, MAX_AMOUNT } from './money.ts';
-import { MINUTE, saoPauloTime } from './time.ts';
+import { apiRounds, formRounds } from './round-fields.ts';
+import { MINUTE } from './time.ts';
+import { clock, day, instant, instantOf } from './typed-times.ts';
 
 /** What a new auction starts with (spec §9). */
 export const AUCTION_DEFAULTS = {
@@ -18,13 +20,8 @@ export const MAX_IMAGES = 10;
 /** The statuses a form may name (spec §5); a paused auction's form leaves the status out. */
 const FORM_STATUSES = ['pending', 'active', 'completed', 'cancelled'] as const;
 
-/** No auction lies in a year that whole microseconds cannot say (domain/time.ts). */
-const LATEST_YEAR = 2200;
-const LATEST = saoPauloTime(LATEST_YEAR, 1, 1);
-
 const BID_LOW = 'Lance inicial deve ser maior que zero';
 const STATE_NAME = 'Use a sigla do estado (ex: SP)';
-const CLOCK = 'Formato de hora inválido (HH:mm)';
 
 function text(min: number, short: string, max: number, long: string) {
 	return z
@@ -73,23 +70,13 @@ const shared = {
 	...lotFacts,
 };
 
-function day(required: string) {
-	return z.string(required).refine((given) => dayOf(given) !== null, required);
-}
-
-function clock(required: string) {
-	return z
-		.string(required)
-		.min(1, { error: required, abort: true })
-		.regex(/^([01]\d|2[0-3]):[0-5]\d$/, CLOCK);
-}
-
 const formFields = z.strictObject({
 	...shared,
 	start_date: day('Data de início é obrigatória'),
 	start_time: clock('Hora de início é obrigatória'),
 	end_date: day('Data de término é obrigatória'),
 	end_time: clock('Hora de término é obrigatória'),
+	rounds: formRounds,
 });
 
 /** What the form holds before it is checked, and after. */
@@ -134,35 +121,10 @@ export function isSameMinute(a: number, b: number): boolean {
 	return Math.floor(a / MINUTE) === Math.floor(b / MINUTE);
 }
 
-/** The instant of a form's date and time in São Paulo, epoch milliseconds; null while either is incomplete. */
-export function instantOf(date: unknown, time: unknown): number | null {
-	const at = dayOf(date);
-	const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(String(time)) ?? [];
-	if (at === null || hour === undefined) return null;
-	return saoPauloTime(at.year, at.month, at.day, Number(hour), Number(minute));
-}
-
-function dayOf(date: unknown): { year: number; month: number; day: number } | null {
-	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(date)) ?? [];
-	const at = { year: Number(year), month: Number(month), day: Number(day) };
-	const exists = new Date(Date.UTC(at.year, at.month - 1, at.day)).getUTCDate() === at.day;
-	const takes = at.year >= 1000 && at.year < LATEST_YEAR;
-	return year !== undefined && takes && exists ? at : null;
-}
-
-function instant(required: string) {
-	const error = (issue: { input?: unknown }) => (issue.input ? ISO : required);
-	return z.iso
-		.datetime({ offset: true, error, abort: true })
-		.refine((given) => Date.parse(given) < LATEST, ISO)
-		.meta({ format: 'date-time', example: '2026-11-28T09:00:00-03:00' });
-}
-
-const ISO = 'Data e hora devem vir em ISO 8601 com fuso, como 2026-11-28T09:00:00-03:00';
-
 /** The fields of the form as the API takes them; how they fit the clock is `scheduleFaults`' to say. */
 export const auctionFields = {
 	...shared,
 	start_time: instant('Data de início é obrigatória'),
 	end_time: instant('Data de término é obrigatória'),
+	rounds: apiRounds,
 };

@@ -21,6 +21,11 @@ export const LABELS: Record<AuctionStatus, string> = {
 
 export const TYPE_LABELS: Record<AuctionType, string> = { scheduled: 'Programado', live: 'Ao vivo' };
 
+export const ENVIRONMENT_LABELS: Record<Environment, string> = {
+	production: 'Produção',
+	staging: 'Homologação',
+};
+
 /** What moves as an auction runs. Everything here is stored, and rebuilt from the ledger by `replay`. */
 export interface AuctionState {
 	status: AuctionStatus;
@@ -66,6 +71,8 @@ export type Fact =
 	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'bid' | 'pause' } }
 	| { type: 'paused'; data: { reason: string } }
 	| { type: 'resumed'; data: Record<string, never> }
+	/** The auctioneer called the highest bid, once or twice; it changes no state (domain/calls.ts). */
+	| { type: 'called'; data: { call: 1 | 2 } }
 	| { type: 'ended'; data: { by: 'clock' | 'auctioneer'; winner: number | null; final_price: Centavos } }
 	| { type: 'cancelled'; data: { reason: string } }
 	/** The auctioneer declared another final price than the highest bid (rules §11); no bid changes. */
@@ -215,6 +222,11 @@ function resumed(state: AuctionState, at: Micros): Step[] {
 			after: { ...active, end_time: to },
 		},
 	];
+}
+
+/** Whether nothing more can happen, so that there is nothing left to follow. */
+export function isOver(status: AuctionStatus): boolean {
+	return status === 'completed' || status === 'cancelled';
 }
 
 /** What a card or a table calls the status now: a pending auction is 'Agendado' before its start, 'Expirado' after its end. */

@@ -9,6 +9,7 @@ export const FREEZABLE = {
 	kind: 'Modalidade',
 	commission_percent: 'Comissão',
 	payment_deadline_hours: 'Prazo de pagamento',
+	rounds: 'Quadro de praças',
 } as const;
 export type FreezableField = keyof typeof FREEZABLE;
 

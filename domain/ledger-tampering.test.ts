@@ -10,6 +10,7 @@ import {
 	type Terms,
 } from './auction.ts';
 import { decideBid } from './bidding.ts';
+import { called } from './calls.ts';
 import { canonical, chain, GENESIS, type LedgerRecord, replay } from './ledger.ts';
 import { MINUTE, type Micros, micros, microsOf } from './time.ts';
 
@@ -102,11 +103,21 @@ const DECLARED = ledgerOf([
 	[START + 8, (state) => [revise(terms, state, { start_time: START, end_time: END + 9 })]],
 	[START + 80, act({ name: 'end', final_price: 7, reason: 'Acordo entre as partes' })],
 ]);
+const CALLED = ledgerOf([
+	[START + 5, act({ name: 'start' })],
+	[START + 70, bid(1, 3)],
+	[START + 71, (state) => [called(state, 1)]],
+	[START + 72, bid(2, 4)],
+	[START + 73, (state) => [called(state, 1)]],
+	[START + 74, (state) => [called(state, 2)]],
+	[START + 80, act({ name: 'end', final_price: 4 })],
+]);
 const LEDGERS = [
 	['closed by the clock', BY_THE_CLOCK],
 	['driven by the auctioneer', BY_THE_AUCTIONEER],
 	['cancelled in a pause', CANCELLED],
 	['revised, and ended at another price', DECLARED],
+	['called before the hammer', CALLED],
 ] as const;
 
 /** Whether a reader who knows the head, from a receipt or a download, sees that lines are not the ledger. */

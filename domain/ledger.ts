@@ -158,6 +158,7 @@ function next(state: AuctionState | null, record: LedgerRecord): AuctionState | 
 				leader: fact.data.bidder,
 			};
 		case 'bid-refused':
+		case 'called':
 			return before;
 		case 'extended':
 			return { ...before, end_time: fact.data.to };

@@ -79,6 +79,15 @@ export const NOTICES = {
 	'auction.created': { title: 'Sucesso', description: 'Leilão criado com sucesso!' },
 	'auction.updated': { title: 'Sucesso', description: 'Leilão atualizado com sucesso!' },
 	'auction.deleted': { title: 'Sucesso', description: 'Leilão excluído com sucesso.' },
+	'auction.started': { title: 'Sucesso', description: 'Leilão iniciado com sucesso.' },
+	'auction.paused': { title: 'Sucesso', description: 'Leilão pausado com sucesso.' },
+	'auction.resumed': { title: 'Sucesso', description: 'Leilão retomado com sucesso.' },
+	'auction.ended': { title: 'Sucesso', description: 'Leilão encerrado com sucesso.' },
+	'auction.cancelled': { title: 'Sucesso', description: 'Leilão cancelado com sucesso.' },
+	'auction.action-failed': { title: 'Erro', description: 'Erro ao processar ação do leilão.' },
+	'live-control.failed': { title: 'Erro', description: 'Erro ao carregar leilões ao vivo.' },
+	'auction.bids-failed': { title: 'Erro', description: 'Erro ao carregar lances do leilão.' },
+	'dashboard.failed': { title: 'Erro', description: 'Erro ao carregar dados do dashboard.' },
 	'images.required': { title: 'Imagem necessária', description: 'Pelo menos uma imagem é obrigatória.' },
 	'images.only-images': {
 		title: 'Arquivo não aceito',
@@ -100,6 +109,16 @@ export const NOTICES = {
 	},
 	'registration.failed': { title: 'Erro', description: 'Erro ao processar ação.' },
 	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
+	'console.bid-came': {
+		title: 'Chegou um lance novo',
+		description: 'A venda não foi feita. Confira o preço antes de encerrar.',
+	},
+	'audit.failed': { title: 'Erro', description: 'Erro ao carregar a auditoria.' },
+	'files.failed': { title: 'Erro', description: 'Erro ao carregar arquivos.' },
+	'files.remove-failed': {
+		title: 'Erro ao remover arquivos',
+		description: 'O que ainda não tinha sido removido continua guardado. Tente novamente.',
+	},
 	unexpected: { title: 'Erro inesperado', description: 'Tente novamente mais tarde' },
 } as const satisfies Record<string, Notice>;
 

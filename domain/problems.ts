@@ -150,6 +150,24 @@ const CATALOGUE = {
 		(p: { by: string; at: string }) =>
 			`${p.by} alterou este leilão em ${p.at}. Abra-o de novo e repita sua mudança. Nada foi gravado.`,
 	),
+	'call.not-active': say(
+		'Leilão não está aberto',
+		(p: { status: string }) =>
+			`Este leilão está ${p.status}: "Dou-lhe uma" e "Dou-lhe duas" só valem com o leilão ativo.`,
+	),
+	'call.by-the-clock': say(
+		'Este leilão termina pelo relógio',
+		() => 'Ele encerra sozinho no horário marcado, sem "Dou-lhe uma" nem "Dou-lhe duas".',
+	),
+	'call.no-bid': say(
+		'Ainda não há lance',
+		() => 'Espere o primeiro lance: sem ele não há o que vender. Nada foi anunciado.',
+	),
+	'call.out-of-turn': say(
+		'Falta o "Dou-lhe uma"',
+		() => 'O "Dou-lhe duas" vem depois de "Dou-lhe uma", sem lance novo entre as duas. Nada foi anunciado.',
+	),
+	'call.repeated': say('Já anunciado', () => 'Isto já foi anunciado para o lance atual.'),
 	'bid.too-low': say(
 		'Lance abaixo do mínimo',
 		(p: { minimum: Centavos }) =>

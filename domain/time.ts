@@ -44,9 +44,14 @@ export function formatDate(when: string | number): string {
 	return DATE.format(new Date(when));
 }
 
+/** `09:00` in São Paulo. */
+export function formatClock(when: string | number): string {
+	return CLOCK.format(new Date(when));
+}
+
 /** `21/11/2026 09:00` in São Paulo (spec §9). */
 export function formatDateTime(when: string | number): string {
-	return `${formatDate(when)} ${CLOCK.format(new Date(when))}`;
+	return `${formatDate(when)} ${formatClock(when)}`;
 }
 
 /** `21/11/2026 09:00:07` in São Paulo: for bids, where seconds decide. */

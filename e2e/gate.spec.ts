@@ -47,8 +47,8 @@ test('/admin leads a visitor to the login and an administrator back', async ({ p
 	await expect(page).toHaveURL('/');
 	await page.goForward();
 	await fillLogin(page, 'admin@martelo.test');
-	await expect(page).toHaveURL('/admin/auctions');
-	await expect(page.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
+	await expect(page).toHaveURL('/admin');
+	await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
 test('/admin leads who is no administrator to the start, and says why', async ({ as }) => {

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { readMail } from '#server/testing/read-mail.ts';
 import { expect, type House, signIn, test } from './house.ts';
 import { complaints, findings } from './inspection.ts';
 import { newcomer } from './people.ts';
 
-const ADDRESS = '/admin/registrations';
+const ADDRESS = PAGES.adminRegistrations;
 const DEMO = ['carla@martelo.test', 'elisa@martelo.test'];
 const APPROVED = 'Usuário aprovado com sucesso.';
 const REJECTED = 'Usuário rejeitado com sucesso.';

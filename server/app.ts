@@ -9,11 +9,15 @@ import type { Context } from './context.ts';
 import { actorOf } from './features/accounts/actor.ts';
 import { accountEndpoints } from './http/api/account.ts';
 import { adminAuctionEndpoints } from './http/api/admin-auctions.ts';
+import { fileEndpoints } from './http/api/admin-files.ts';
 import { imageEndpoints } from './http/api/admin-images.ts';
 import { auctionEndpoints } from './http/api/auctions.ts';
+import { auditEndpoints } from './http/api/audit.ts';
 import { bidEndpoints } from './http/api/bids.ts';
+import { dashboardEndpoints } from './http/api/dashboard.ts';
 import { documentUpload } from './http/api/document.ts';
 import { faultEndpoints } from './http/api/faults.ts';
+import { liveControlEndpoints } from './http/api/live-control.ts';
 import { registrationEndpoints } from './http/api/registrations.ts';
 import { sessionEndpoints } from './http/api/session.ts';
 import { timeEndpoints } from './http/api/time.ts';
@@ -32,6 +36,7 @@ import { rateLimiter } from './http/functions/rate-limiter.ts';
 import { mountHealth } from './http/health.ts';
 import { mountLedger } from './http/ledger.ts';
 import { mountLive } from './http/live.ts';
+import { mountLiveStates } from './http/live-states.ts';
 import { BUILD, type RenderPage, viewerOf } from './http/pages.ts';
 import { answerProblem } from './http/problems.ts';
 import { securityHeaders } from './http/security.ts';
@@ -45,6 +50,8 @@ export const ENDPOINTS = [
 	...auctionEndpoints,
 	...bidEndpoints,
 	...adminAuctionEndpoints,
+	...dashboardEndpoints,
+	...liveControlEndpoints,
 	...sessionEndpoints,
 	...accountEndpoints,
 	documentUpload,
@@ -52,6 +59,8 @@ export const ENDPOINTS = [
 	getDocumentUrl,
 	imageOptimizer,
 	...imageEndpoints,
+	...auditEndpoints,
+	...fileEndpoints,
 	...favoriteEndpoints,
 	rateLimiter,
 	authLogger,
@@ -93,6 +102,7 @@ export function createApp(
 		await next();
 	});
 	mountLive(app, context, streams);
+	mountLiveStates(app, context, streams);
 	mountLedger(app, context);
 	for (const each of ENDPOINTS) mount(app, context, each);
 	mountDescription(app, context, ENDPOINTS);

@@ -5,6 +5,7 @@ import { createContext } from './context.ts';
 import { startDevelopment } from './development.ts';
 import { readEnv } from './env.ts';
 import { startClockwork } from './features/auctions/clockwork.ts';
+import { startRollUp } from './features/dashboard/roll-up-bids.ts';
 import { startRetention } from './features/security/retention.ts';
 import { openHouse } from './house.ts';
 import { EventStreams } from './http/event-stream.ts';
@@ -45,6 +46,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		log.error({ err: error }, 'clockwork'),
 	);
 	const retention = startRetention(db, (error) => log.error({ err: error }, 'retention'));
+	const rollUp = startRollUp(db, environment, (error) => log.error({ err: error }, 'roll-up of bids'));
 	await listen(server, env.PORT, env.HOST);
 	process.stdout.write(
 		`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`,
@@ -55,6 +57,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		await drain(server, PATIENCE);
 		await clockwork.stop();
 		await retention.stop();
+		await rollUp.stop();
 		await vite?.stop();
 		await context.close();
 		await house.close();

@@ -8,6 +8,7 @@ import {
 	ScrollRestoration,
 	type ShouldRevalidateFunctionArgs,
 	useLocation,
+	useMatches,
 } from 'react-router';
 import type { Shell } from '#web/api/session.ts';
 import { ErrorScreen } from '#web/features/shell/error-screens.tsx';
@@ -45,7 +46,7 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
 	return (
-		<html lang="pt-BR">
+		<html lang="pt-BR" className={useWall() ? 'scheme-dark' : undefined}>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,9 +67,18 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
+/** What a route's `handle` may say: a wall (the room display) is dark, and has no header and footer. */
+interface Handle {
+	wall?: boolean;
+}
+
+function useWall(): boolean {
+	return useMatches().some(({ handle }) => (handle as Handle | undefined)?.wall === true);
+}
+
 export default function App() {
 	return (
-		<Page>
+		<Page bare={useWall()}>
 			<Outlet />
 		</Page>
 	);
@@ -84,21 +94,25 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 const CONTENT = 'conteudo';
 
-function Page({ children }: { children: ReactNode }) {
+function Page({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
 	const main = useFocusAfterNavigation();
 	return (
 		<>
-			<a
-				href={`#${CONTENT}`}
-				className="sr-only z-30 rounded-control bg-surface focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:px-4 focus:py-3"
-			>
-				Pular para o conteúdo
-			</a>
-			<SiteHeader />
+			{!bare && (
+				<>
+					<a
+						href={`#${CONTENT}`}
+						className="sr-only z-30 rounded-control bg-surface focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:px-4 focus:py-3"
+					>
+						Pular para o conteúdo
+					</a>
+					<SiteHeader />
+				</>
+			)}
 			<main id={CONTENT} ref={main} tabIndex={-1}>
 				{children}
 			</main>
-			<SiteFooter />
+			{!bare && <SiteFooter />}
 			<PendingNavigation />
 			<Toaster />
 			<SessionKeeper />

@@ -10,9 +10,12 @@ export default [
 			route('admin/management', 'routes/admin-management.tsx'),
 			route('admin/dashboard', 'routes/admin-dashboard.tsx'),
 			route('admin/auctions', 'routes/admin-auctions.tsx'),
-			route('admin/registrations', 'routes/admin-registrations.tsx'),
+			route('admin/audit', 'routes/admin-audit.tsx'),
+			route('admin/files', 'routes/admin-files.tsx'),
+			route('admin/live/:id', 'routes/admin-live.tsx'),
 		]),
 		route('auctions/:id', 'routes/auction.tsx'),
+		route('auctions/:id/telao', 'routes/auction-room.tsx'),
 		route('*', 'routes/not-found.tsx'),
 	]),
 ] satisfies RouteConfig;

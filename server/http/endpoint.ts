@@ -53,7 +53,9 @@ export interface Endpoint<
 	body?: B;
 	status?: ContentfulStatusCode | typeof NO_CONTENT;
 	/** The answer is a file to keep, under this name. */
-	filename?: string;
+	filename?: string | ((asked: Pick<Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>, 'params'>) => string);
+	/** The answer is a text of this type, in UTF-8, and `output` a string; JSON when nobody says. */
+	media?: 'text/csv';
 	output: O;
 	/** Asked before anything of the request is read: why this actor is turned away now, or null. */
 	admit?(context: Context, actor: Actor): Promise<Problem | null>;
@@ -100,12 +102,19 @@ export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: An
 		// The schema chooses what leaves: a column that it does not name stays here.
 		const answer = it.output.parse(outcome.value);
 		if (it.filename) {
-			c.header('content-disposition', `attachment; filename="${it.filename}"`);
+			const name = typeof it.filename === 'string' ? it.filename : it.filename(asked.value);
+			c.header('content-disposition', `attachment; filename="${name}"`);
 			c.header('cache-control', 'no-store');
 		}
-		return it.status === NO_CONTENT ? c.body(null, NO_CONTENT) : c.json(answer, it.status ?? 200);
+		return present(c, it, answer);
 	});
 	describe(app, it);
+}
+
+function present(c: HonoContext, { status = 200, media }: AnyEndpoint, answer: unknown): Response {
+	if (status === NO_CONTENT) return c.body(null, NO_CONTENT);
+	if (!media) return c.json(answer, status);
+	return c.body(String(answer), status, { 'content-type': `${media}; charset=utf-8` });
 }
 
 type Parts = Pick<Asked<never, never, never, never>, 'params' | 'query' | 'headers' | 'body'>;
@@ -160,7 +169,8 @@ function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 		content: { 'application/problem+json': { schema: problemDocument } },
 		description: 'A problem (RFC 9457)',
 	};
-	const { method, path, summary, params, query, headers, body } = it;
+	const { method, path, summary, params, query, headers, body, media } = it;
+	const answer = media ? { content: { [media]: { schema: it.output } } } : json(it.output);
 	const names = formFields(body);
 	const request = {
 		...(params && { params }),
@@ -175,7 +185,7 @@ function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 		request,
 		security: it.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
 		responses: {
-			[it.status ?? 200]: { description: 'Done', ...(it.status !== NO_CONTENT && json(it.output)) },
+			[it.status ?? 200]: { description: 'Done', ...(it.status !== NO_CONTENT && answer) },
 			default: problems,
 		},
 	});

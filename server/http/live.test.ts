@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { liveRecord, liveSnapshot } from '#contract/live.ts';
 import { API } from '#contract/paths.ts';
+import { HOUR } from '#domain/time.ts';
 import { runAllDue } from '#server/features/auctions/clockwork.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
+import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
+const { ask, act } = useManagement(app);
 const open: AbortController[] = [];
 afterEach(() => {
 	for (const each of open.splice(0)) each.abort();
@@ -101,6 +104,27 @@ describe('the live stream', () => {
 			.poll(() => events.map((event) => event.event), { timeout: 8_000 })
 			.toEqual(['snapshot', 'record']);
 		expect(events[1]?.data).toMatchObject({ type: 'opened', state: { status: 'active' } });
+	});
+
+	test('tells every call and what takes it back: to watchers, late joiners and those who resume', async () => {
+		const end_time = new Date(Date.now() + HOUR);
+		const id = await makeAuction(app.house.db, { auction_type: 'live', end_time });
+		await act(id, 'start');
+		const [ana, bruno] = [await app.approved(), await app.approved()];
+		await bid(id, ana, 100_000);
+		const watchers = await Promise.all(Array.from({ length: 5 }, () => watch(id)));
+		await ask('POST', API.auctionCall(id), { call: 1 });
+		await ask('POST', API.auctionCall(id), { call: 2 });
+		const late = await watch(id);
+		const resumed = await watch(id, 3);
+		await bid(id, bruno, 101_000);
+		await ask('POST', API.auctionCall(id), { call: 1 });
+		const calls = (events: Event[]) => events.map(({ data }) => (data as { call: number | null }).call);
+		for (const events of watchers) await expect.poll(() => calls(events)).toEqual([0, 1, 2, null, 1]);
+		await expect.poll(() => calls(late)).toEqual([2, null, 1]);
+		await expect.poll(() => calls(resumed)).toEqual([2, null, 1]);
+		expect(liveSnapshot.parse(late[0]?.data)).toMatchObject({ call: 2 });
+		expect(liveRecord.parse(resumed[0]?.data)).toMatchObject({ seq: 4, type: 'called', call: 2 });
 	});
 
 	test('an unknown auction, a malformed id, a foreign Last-Event-ID', async () => {

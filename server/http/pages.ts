@@ -8,8 +8,15 @@ import type { Context } from '#server/context.ts';
 import { readProfilePage } from '#server/features/accounts/profile-page.ts';
 import { readAuction } from '#server/features/auctions/detail.ts';
 import { listAuctions } from '#server/features/auctions/listing.ts';
+import { readLog } from '#server/features/audit/read-log.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
+import { readAnalytics } from '#server/features/dashboard/analytics.ts';
+import { readSummary } from '#server/features/dashboard/summary.ts';
+import { readOverview } from '#server/features/desk/overview.ts';
 import { readFavorites } from '#server/features/favorites/favorites.ts';
+import { listFiles } from '#server/features/files/list-files.ts';
+import { readConsole } from '#server/features/live-control/console.ts';
+import { listLiveAuctions } from '#server/features/live-control/live-auctions.ts';
 import { listAdminAuctions } from '#server/features/management/list-auctions.ts';
 import { listPending } from '#server/features/registrations/pending.ts';
 
@@ -32,7 +39,7 @@ export function loadPages(): Promise<PagesModule> {
 }
 
 /** What pages may ask, answered for this deployment's environment. */
-export function createBackend({ db, environment, brand, log }: Context): Backend {
+export function createBackend({ db, environment, brand, log, storage }: Context): Backend {
 	const known = (id: string) => uuid.safeParse(id).success;
 	return {
 		brand,
@@ -48,8 +55,25 @@ export function createBackend({ db, environment, brand, log }: Context): Backend
 			}),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
 		registrations: (query) => listPending(db, query),
+		desk: () => readOverview(db, environment),
 		adminAuctions: async (query, viewer) =>
 			viewer.role === 'admin' && !viewer.two_factor_due ? listAdminAuctions(db, query) : null,
+		liveControl: async (query, viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due ? listLiveAuctions(db, environment, query) : null,
+		console: async (id, viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due && known(id)
+				? readConsole(db, environment, id)
+				: null,
+		audit: async (query, viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due ? readLog(db, query) : null,
+		files: async (query, viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due
+				? listFiles({ db, storage }, query, Date.now())
+				: null,
+		dashboard: async (query, viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due ? readSummary(db, environment, query) : null,
+		analytics: async (query, viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due ? readAnalytics(db, environment, query) : null,
 		report: (error, path) => log.error({ err: error, path }, 'a page failed'),
 		now: () => Date.now(),
 	};

@@ -18,6 +18,8 @@ export interface TestApp {
 	readonly house: TestDatabase;
 	readonly context: Context;
 	readonly url: string;
+	/** Its DATA_DIR; what is stored lies in `files` there. */
+	readonly data: string;
 	/** Asks with JSON in and out. */
 	ask(
 		method: string,
@@ -43,7 +45,13 @@ export interface AskOptions {
  */
 export function useApp(variables: Record<string, string> = {}): TestApp {
 	const house = useDatabase();
-	const held: { context?: Context; secret?: string; url?: string; stop?: () => Promise<void> } = {};
+	const held: {
+		context?: Context;
+		secret?: string;
+		url?: string;
+		data?: string;
+		stop?: () => Promise<void>;
+	} = {};
 	beforeAll(async () => {
 		const [port, files] = [
 			await freePort(),
@@ -76,7 +84,7 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 			await context.close();
 			await rm(files, { recursive: true });
 		};
-		Object.assign(held, { context, secret, url: `http://127.0.0.1:${port}`, stop });
+		Object.assign(held, { context, secret, data: files, url: `http://127.0.0.1:${port}`, stop });
 	});
 	afterAll(() => held.stop?.());
 	const session = (user_id: string) => beginSession(house.db, held.secret as string, user_id);
@@ -87,6 +95,9 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 		},
 		get url() {
 			return held.url as string;
+		},
+		get data() {
+			return held.data as string;
 		},
 		session,
 		approved: async () => session(await makePerson(house.db)),

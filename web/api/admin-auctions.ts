@@ -45,7 +45,13 @@ export function deletePicture(id: string, picture: string): Promise<AdminAnswer<
 
 type Method = Parameters<typeof ask>[0];
 
-async function call<T>(method: Method, path: string, failed: Notice, body?: object): Promise<AdminAnswer<T>> {
+/** Asks as an administrator; `failed` are the words where the house gave none of its own. */
+export async function call<T>(
+	method: Method,
+	path: string,
+	failed: Notice,
+	body?: object,
+): Promise<AdminAnswer<T>> {
 	const reply = await ask<T>(method, path, body);
 	if (!reply) return { refused: { ...failed, code: null, errors: {} } };
 	return 'done' in reply ? reply : { refused: refusalOf(reply.refused, failed) };

@@ -24,12 +24,13 @@ function bidRecord(seq: number, bidder: number, amount: number): LiveRecord {
 		type: 'bid-accepted',
 		bid,
 		reason: null,
+		call: null,
 		state: stateAt(amount, bidder),
 	};
 }
 
 function fact(seq: number, type: string, state: LiveState, reason: string | null = null): LiveRecord {
-	return { seq, at: AT, server_time: AT, type, bid: null, reason, state };
+	return { seq, at: AT, server_time: AT, type, bid: null, reason, call: null, state };
 }
 
 function answerTo(bid: PublicBid): BidAnswer {
@@ -38,7 +39,7 @@ function answerTo(bid: PublicBid): BidAnswer {
 	return { bid, ...prices, end_time: AT, extended: false, receipt };
 }
 
-const start: LiveAuction = { seq: 1, state: stateAt(1000, null), bids: [], reason: null };
+const start: LiveAuction = { seq: 1, state: stateAt(1000, null), bids: [], reason: null, call: 0 };
 const seqs = (live: LiveAuction) => live.bids.map(({ seq }) => seq);
 
 describe('applyLive', () => {
@@ -63,6 +64,7 @@ describe('applyLive', () => {
 			server_time: AT,
 			state: stateAt(1200, 1),
 			reason: null,
+			call: 0 as const,
 			bids: [bidOf(3, 1, 1200)],
 		};
 		const after = applyLive(live, { event: 'snapshot', data });
@@ -76,7 +78,7 @@ describe('applyLive', () => {
 		const bids = [bidOf(6, 1, 1300), bidOf(4, 2, 1200), bidOf(2, 1, 1000)];
 		const after = applyLive(live, {
 			event: 'snapshot',
-			data: { seq: 7, server_time: AT, state: stateAt(1300, 1), reason: null, bids },
+			data: { seq: 7, server_time: AT, state: stateAt(1300, 1), reason: null, call: 0, bids },
 		});
 		expect(after.seq).toBe(7);
 		expect(seqs(after)).toEqual([6, 4, 2]);
@@ -105,6 +107,30 @@ describe('applyLive', () => {
 		expect(refused.reason).toBe('Queda de energia');
 		const resumed = applyLive(refused, { event: 'record', data: fact(4, 'resumed', stateAt(1000, null)) });
 		expect(resumed.reason).toBeNull();
+	});
+});
+
+describe('calls', () => {
+	const led = applyLive(start, { event: 'record', data: bidRecord(2, 1, 1000) });
+	const call = (seq: number, call: 1 | 2): LiveRecord => ({ ...fact(seq, 'called', led.state), call });
+	const once = applyLive(led, { event: 'record', data: call(3, 1) });
+
+	it('stand from the record that makes them until a bid is accepted', () => {
+		const twice = applyLive(once, { event: 'record', data: call(4, 2) });
+		const refused = applyLive(twice, { event: 'record', data: fact(5, 'bid-refused', led.state) });
+		const covered = applyLive(refused, { event: 'record', data: bidRecord(6, 2, 1100) });
+		expect([led, once, twice, refused, covered].map((live) => live.call)).toEqual([0, 1, 2, 2, 0]);
+	});
+
+	it('are taken back by the answer to an own bid, also when the record of the call comes after it', () => {
+		expect(applyLive(once, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) }).call).toBe(0);
+		const answered = applyLive(led, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) });
+		expect(applyLive(answered, { event: 'record', data: call(3, 1) }).call).toBe(0);
+	});
+
+	it('come with a snapshot for those who join late', () => {
+		const data = { seq: 9, server_time: AT, state: led.state, reason: null, call: 2 as const, bids: [] };
+		expect(applyLive(start, { event: 'snapshot', data }).call).toBe(2);
 	});
 });
 

@@ -1,6 +1,7 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { BidAnswer, PublicBid } from '#contract/bids.ts';
 import type { LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
+import { type CallState, callAfter } from '#domain/calls.ts';
 import { SECOND } from '#domain/time.ts';
 
 /** What an open page knows of an auction: the state after record `seq`, and the bids, newest first. */
@@ -10,6 +11,8 @@ export interface LiveAuction {
 	bids: readonly PublicBid[];
 	/** Why it is paused or was cancelled. */
 	reason: string | null;
+	/** Where the auctioneer's calls stand. */
+	call: CallState;
 }
 
 /** News of an auction: from its stream, or as the answer to a bid sent from this page. */
@@ -20,15 +23,15 @@ export type LiveMessage =
 
 /** What the page was rendered with, as the stream would have told it. */
 export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
-	const { seq, server_time, reason, bids, status, current_bid, minimum_bid, bid_count, leader, end_time } =
-		auction;
+	const { seq, server_time, reason, call, bids } = auction;
+	const { status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
 	const state = { status, current_bid, minimum_bid, bid_count, leader, end_time };
-	return { seq, server_time, state, reason, bids };
+	return { seq, server_time, state, reason, call, bids };
 }
 
 export function liveOf(auction: AuctionDetail): LiveAuction {
-	const { seq, state, reason, bids } = snapshotOf(auction);
-	return { seq, state, reason, bids: [...bids].sort(newestFirst) };
+	const { seq, state, reason, call, bids } = snapshotOf(auction);
+	return { seq, state, reason, call, bids: [...bids].sort(newestFirst) };
 }
 
 /**
@@ -36,9 +39,9 @@ export function liveOf(auction: AuctionDetail): LiveAuction {
  * nothing; a bid is kept whenever it is missing, because an answer can overtake the records before it.
  */
 export function applyLive(live: LiveAuction, message: LiveMessage): LiveAuction {
-	const { seq, state, reason, bids } = newsOf(live, message);
+	const { seq, state, reason, call, bids } = newsOf(live, message);
 	const known = withBids(live.bids, bids);
-	if (seq > live.seq) return { seq, state, reason, bids: known };
+	if (seq > live.seq) return { seq, state, reason, call, bids: known };
 	return known === live.bids ? live : { ...live, bids: known };
 }
 
@@ -47,8 +50,9 @@ function newsOf(live: LiveAuction, message: LiveMessage): LiveAuction {
 		case 'snapshot':
 			return message.data;
 		case 'record': {
-			const { seq, state, bid, reason } = message.data;
-			return { seq, state, reason: reasonAfter(live, message.data.type, reason), bids: bid ? [bid] : [] };
+			const { seq, state, bid, type } = message.data;
+			const reason = reasonAfter(live, type, message.data.reason);
+			return { seq, state, reason, call: callAfter(live.call, message.data), bids: bid ? [bid] : [] };
 		}
 		case 'answer': {
 			const { bid, current_bid, minimum_bid, bid_count, end_time } = message.data;
@@ -60,7 +64,7 @@ function newsOf(live: LiveAuction, message: LiveMessage): LiveAuction {
 				leader: bid.bidder,
 				end_time,
 			};
-			return { seq: bid.seq, state, reason: null, bids: [bid] };
+			return { seq: bid.seq, state, reason: null, call: 0, bids: [bid] };
 		}
 	}
 }

@@ -37,6 +37,7 @@ class FakeSource extends EventTarget {
 
 const heard: LiveMessage[] = [];
 let stale: number | null = null;
+let up: boolean | null = null;
 let stop: () => void;
 
 function last(): FakeSource {
@@ -54,6 +55,9 @@ beforeEach(() => {
 		message: (message) => heard.push(message),
 		stale: (seconds) => {
 			stale = seconds;
+		},
+		link: (now) => {
+			up = now;
 		},
 	});
 });
@@ -130,6 +134,19 @@ it('does not trust a connection after the machine slept', () => {
 	expect(stale).toBe(301);
 	last().accept();
 	expect(stale).toBeNull();
+});
+
+it('tells at once when the connection is lost, replaced or there again', () => {
+	const seen = [up];
+	last().accept();
+	seen.push(up);
+	last().fail(0);
+	seen.push(up);
+	last().send('heartbeat', {});
+	seen.push(up);
+	vi.advanceTimersByTime(36 * SECOND);
+	seen.push(up);
+	expect(seen).toEqual([false, true, false, true, false]);
 });
 
 it('asks less and less often while nobody answers', () => {

@@ -7,16 +7,32 @@ interface LiveListener {
 	message(message: LiveMessage): void;
 	/** Called every second: seconds since the last sign of life while the page may be out of date, else null. */
 	stale(seconds: number | null): void;
+	/** Called when the connection is lost or there again, at once: for those who must not act on old news. */
+	link?(up: boolean): void;
 }
 
 /** A machine that slept this much longer than its monotonic clock says cannot trust an open connection. */
 const NAP = 10 * SECOND;
 
-/**
- * Follows an auction until the returned function is called. The browser itself reconnects and resumes with
- * Last-Event-ID; this adds what it leaves out: a connection that went silent, was refused or slept is replaced.
- */
+/** Follows an auction until the returned function is called; the browser resumes with Last-Event-ID. */
 export function followAuction(id: string, listener: LiveListener): () => void {
+	return keepConnected((signs) => connect(id, { ...signs, message: listener.message }), listener);
+}
+
+/** What a connection says of itself while it is open. */
+export interface Signs {
+	alive(): void;
+	down(): void;
+}
+
+/**
+ * Keeps a stream open until the returned function is called. The browser itself reconnects; this adds what it leaves
+ * out: a connection that went silent, was refused or slept is replaced.
+ */
+export function keepConnected(
+	connect: (signs: Signs) => EventSource,
+	listener: Pick<LiveListener, 'stale' | 'link'>,
+): () => void {
 	const link: Link = { last_sign: performance.now(), down_since: null };
 	const clocks = { monotonic: performance.now(), wall: Date.now() };
 	const retry = { attempts: 0, at: 0 };
@@ -25,19 +41,21 @@ export function followAuction(id: string, listener: LiveListener): () => void {
 	function open(): EventSource {
 		retry.at = performance.now() + pauseBefore(retry.attempts);
 		retry.attempts += 1;
-		link.down_since ??= performance.now();
-		return connect(id, { alive, down, message: listener.message });
+		down();
+		return connect({ alive, down });
 	}
 
 	function alive() {
 		retry.attempts = 0;
 		link.last_sign = performance.now();
 		link.down_since = null;
+		listener.link?.(true);
 		report();
 	}
 
 	function down() {
 		link.down_since ??= performance.now();
+		listener.link?.(false);
 	}
 
 	function report() {
@@ -68,9 +86,7 @@ function pauseBefore(attempts: number): number {
 	return 5 * SECOND * 2 ** Math.min(attempts, 3) * (0.5 + Math.random());
 }
 
-interface Connection {
-	alive(): void;
-	down(): void;
+interface Connection extends Signs {
 	message(message: LiveMessage): void;
 }
 

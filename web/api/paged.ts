@@ -10,14 +10,18 @@ import {
 import { LISTING_LIMIT, PAGE_SIZE } from '#domain/listing.ts';
 
 /** One page of a list, as a loader answers it. */
-export interface Paged<T> {
+export interface Page<T> {
 	items: T[];
-	/** How many match in all. */
-	total: number;
 	/** The cursor this page was asked with; null for the first. */
 	cursor: string | null;
 	/** What to ask the next page with; null on the last. */
 	next_cursor: string | null;
+}
+
+/** One page of a list that is counted. */
+export interface Paged<T> extends Page<T> {
+	/** How many match in all. */
+	total: number;
 }
 
 /** How many items one page holds, and the most that the server answers at once. */
@@ -30,17 +34,19 @@ const LISTING: Sizes = { page: PAGE_SIZE, most: LISTING_LIMIT };
 
 interface Pages<T> {
 	/** What the loader answered last; pages appended to an earlier answer no longer count. */
-	first: Paged<T>;
-	more: Paged<T>[];
+	first: Page<T>;
+	more: Page<T>[];
 }
 
 /**
  * A list that grows below what the loader answered. The URL keeps how much is shown, so that reload and back
- * show as much; a page that arrives after the list has changed under it is dropped.
+ * show as much; a page that arrives after the list has changed under it is dropped. `source` is the route whose
+ * loader answers such pages, where it is not the one that shows the list.
  */
-export function usePaged<T extends { id: string }>(first: Paged<T>, sizes: Sizes = LISTING) {
-	const fetcher = useFetcher<Paged<T>>();
-	const action = useFormAction('.');
+export function usePaged<T extends { id: string }>(first: Page<T>, sizes: Sizes = LISTING, source?: string) {
+	const fetcher = useFetcher<Page<T>>();
+	const here = useFormAction('.');
+	const action = source ?? here;
 	const navigate = useNavigate();
 	const { search } = useLocation();
 	const leaving = useNavigation().state !== 'idle';

@@ -1,16 +1,32 @@
-import { redirect } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
 import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { viewerContext } from '#web/page-context.ts';
-import { WaitingScreen } from '#web/ui/spinner.tsx';
+import { AnalyticsScreen } from '#web/features/dashboard/analytics-screen.tsx';
+import print from '#web/features/dashboard/print.css?url';
+import { readAnalyticsQuery } from '#web/features/dashboard/query.ts';
+import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
 import type { Route } from './+types/admin-dashboard';
 
-/** The auctions are the administrator's one screen so far: this address leads there. */
-export function loader({ context }: Route.LoaderArgs) {
-	requireAdmin(context.get(viewerContext));
-	throw redirect(PAGES.adminAuctions);
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: print, media: 'print' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const viewer = context.get(viewerContext);
+	requireAdmin(viewer);
+	const backend = context.get(backendContext);
+	const { environment } = backend;
+	const query = readAnalyticsQuery(url.searchParams);
+	try {
+		return { query, environment, analytics: await backend.analytics(query, viewer) };
+	} catch (error) {
+		// What cannot be read is said on the page, with the way to try again (spec §8).
+		backend.report(error, url.pathname);
+		return { query, environment, analytics: null };
+	}
 }
 
-export default function Dashboard() {
-	return <WaitingScreen>Verificando permissões de acesso...</WaitingScreen>;
+export function meta({ matches }: Route.MetaArgs) {
+	return privateMetadata('Dashboard Completo', matches[0].loaderData?.brand);
+}
+
+export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
+	return <AnalyticsScreen {...loaderData} />;
 }

@@ -1,16 +1,34 @@
-import { redirect } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { auditQuery } from '#contract/audit.ts';
+import { rowOf } from '#web/features/audit/audit-row.ts';
+import { LatestActions } from '#web/features/audit/latest-actions.tsx';
 import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { viewerContext } from '#web/page-context.ts';
-import { WaitingScreen } from '#web/ui/spinner.tsx';
+import { DeskScreen } from '#web/features/desk/desk-screen.tsx';
+import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
 import type { Route } from './+types/admin-management';
 
-/** The auctions are the administrator's one screen so far: this address leads there. */
-export function loader({ context }: Route.LoaderArgs) {
-	requireAdmin(context.get(viewerContext));
-	throw redirect(PAGES.adminAuctions);
+const LATEST = 6;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const viewer = context.get(viewerContext);
+	requireAdmin(viewer);
+	const backend = context.get(backendContext);
+	try {
+		const [overview, log] = await Promise.all([
+			backend.desk(),
+			backend.audit(auditQuery.parse({ limit: LATEST }), viewer),
+		]);
+		return { overview, latest: log?.entries.map(rowOf) ?? [] };
+	} catch (error) {
+		backend.report(error, url.pathname);
+		return { overview: null, latest: [] };
+	}
 }
 
-export default function Management() {
-	return <WaitingScreen>Verificando permissões de acesso...</WaitingScreen>;
+export function meta({ matches }: Route.MetaArgs) {
+	return privateMetadata('Gestão da casa', matches[0].loaderData?.brand);
+}
+
+export default function Management({ loaderData: { overview, latest } }: Route.ComponentProps) {
+	return <DeskScreen overview={overview} latest={<LatestActions rows={latest} />} />;
 }

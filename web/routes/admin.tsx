@@ -1,19 +1,61 @@
-import { isRouteErrorResponse, redirect, replace } from 'react-router';
+import { isRouteErrorResponse, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
+import type { Viewer } from '#contract/session.ts';
+import { isGrowth, type Paged, usePaged } from '#web/api/paged.ts';
 import { AdminDenied } from '#web/features/auth/admin-denied.tsx';
 import { AdminGate } from '#web/features/auth/admin-gate.tsx';
 import { adminRefusal, requireAdmin } from '#web/features/auth/require-admin.ts';
 import { ToLogin } from '#web/features/auth/to-login.tsx';
-import { viewerContext } from '#web/page-context.ts';
-import { WaitingScreen } from '#web/ui/spinner.tsx';
+import { DashboardSummary } from '#web/features/dashboard/summary.tsx';
+import { DocumentViewer } from '#web/features/documents/document-viewer.tsx';
+import { LiveControl } from '#web/features/live-control/live-control.tsx';
+import { loadLive } from '#web/features/live-control/load-live.ts';
+import { loadAuctionList } from '#web/features/management/load-list.ts';
+import { Management } from '#web/features/management/management.tsx';
+import { isDialogSearch } from '#web/features/management/opened.ts';
+import { loadPending } from '#web/features/registrations/load-pending.ts';
+import type { RegistrationRow } from '#web/features/registrations/registration-row.ts';
+import {
+	RegistrationsFailed,
+	RegistrationsScreen,
+} from '#web/features/registrations/registrations-screen.tsx';
+import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { PanelHeader } from '#web/features/shell/panel-header.tsx';
+import { panelTabOf } from '#web/features/shell/panel-tab.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import type { Route } from './+types/admin';
 
 const CHECKING = 'Verificando permissões de acesso...';
 
-/** The auctions are the administrator's one screen so far: this address leads there. */
-export function loader({ context }: Route.LoaderArgs) {
-	requireAdmin(context.get(viewerContext));
-	throw redirect(PAGES.adminAuctions);
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const viewer = context.get(viewerContext);
+	requireAdmin(viewer);
+	return readTab(context.get(backendContext), viewer, url);
+}
+
+/** What the open tab shows, and only that. */
+async function readTab(backend: Backend, viewer: Viewer, url: URL) {
+	const tab = panelTabOf(url.searchParams);
+	switch (tab) {
+		case 'dashboard':
+			return { tab, summary: await readSummary(backend, viewer, url) };
+		case 'cadastros':
+			return { tab, ...(await loadPending(backend, url)) };
+		case 'leiloes':
+			return { tab, ...(await loadAuctionList(backend, viewer, url)) };
+		case 'ao-vivo':
+			return { tab, page: await loadLive(backend, viewer, url) };
+	}
+}
+
+function readSummary(backend: Backend, viewer: Viewer, { pathname }: URL) {
+	return backend.dashboard({}, viewer).catch((error: unknown) => {
+		backend.report(error, pathname);
+		return null;
+	});
 }
 
 /** A check that fails, rather than refuses, leads to the login (spec §6). */
@@ -26,8 +68,80 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 	}
 }
 
-export default function AdminPanel() {
-	return <WaitingScreen>{CHECKING}</WaitingScreen>;
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+	const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+	const sameList =
+		currentUrl.pathname === nextUrl.pathname && isDialogSearch(currentUrl.search, nextUrl.search);
+	return isGrowth(change) || sameList ? false : defaultShouldRevalidate;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return privateMetadata('Painel Administrativo', matches[0].loaderData?.brand);
+}
+
+/** The administrator's panel: four tabs, the open one in the address (spec §2). */
+export default function AdminPanel({ loaderData }: Route.ComponentProps) {
+	return (
+		<>
+			<PanelHeader tab={loaderData.tab} />
+			<Tab read={loaderData} />
+		</>
+	);
+}
+
+function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
+	switch (read.tab) {
+		case 'dashboard':
+			return (
+				<div className="measure py-8">
+					<ToWhole to={PAGES.adminDashboard}>Ver dashboard completo</ToWhole>
+					<DashboardSummary summary={read.summary} />
+				</div>
+			);
+		case 'cadastros':
+			return read.failed ? <RegistrationsFailed /> : <Pending page={read} />;
+		case 'leiloes':
+			return (
+				<div className="measure py-8">
+					<ToWhole to={PAGES.adminAuctions}>Abrir gestão completa</ToWhole>
+					<Management list={read} embedded />
+				</div>
+			);
+		case 'ao-vivo':
+			return <LiveControl page={read.page} />;
+	}
+}
+
+/** From a tab to the page of its own that shows the same at length. */
+function ToWhole({ to, children }: { to: string; children: string }) {
+	return (
+		<p className="mb-6 flex justify-end">
+			<LinkButton variant="secondary" to={to}>
+				{children}
+			</LinkButton>
+		</p>
+	);
+}
+
+function Pending({ page }: { page: Paged<RegistrationRow> }) {
+	const { items, moreHref, loading, loadMore } = usePaged(page);
+	return (
+		<RegistrationsScreen
+			rows={items}
+			total={page.total}
+			more={<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />}
+			documentOf={({ id, name, document }) =>
+				document && (
+					<DocumentViewer
+						key={`${id} ${document.uploaded_at}`}
+						userId={id}
+						kind={document.kind}
+						label={`Documento de ${name}`}
+					/>
+				)
+			}
+		/>
+	);
 }
 
 /** Unlike the screens behind it, this address shows no gate but leads away (spec §6). */

@@ -5,6 +5,7 @@ import { Announcer } from '#web/features/bidding/announcer.tsx';
 import { BidBar } from '#web/features/bidding/bid-bar.tsx';
 import { BidHistory } from '#web/features/bidding/bid-history.tsx';
 import { BidPanel } from '#web/features/bidding/bid-panel.tsx';
+import { CallBanner, isCalled } from '#web/features/bidding/call-banner.tsx';
 import { ConfirmBid } from '#web/features/bidding/confirm-bid.tsx';
 import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
 import { useBidding } from '#web/features/bidding/use-bidding.ts';
@@ -46,14 +47,22 @@ type Loaded = Route.ComponentProps['loaderData'];
 function Lot({ auction, bidder, profileNote, now }: Loaded) {
 	const bidding = useBidding({ auction, viewer: useViewer(), profileNote, bidder, now });
 	const { live, me, price } = bidding;
+	const called = isCalled(bidding);
 	return (
 		<>
-			<div className="measure grid gap-6 pt-2 pb-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12 [&_:focus-visible]:scroll-mb-28">
+			<div
+				className={`measure grid gap-6 pt-2 pb-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12 [&_:focus-visible]:scroll-mb-28 ${called ? '[--panel-top:6rem] [&_:focus-visible]:scroll-mt-24' : ''}`}
+			>
 				<div className="lg:col-span-2">
 					<LotHeader auction={auction} action={<FavoriteButton auction={auction} />} />
 				</div>
+				{called && (
+					<div className="sticky top-0 z-10 lg:col-span-2 lg:row-start-2">
+						<CallBanner bidding={bidding} />
+					</div>
+				)}
 				<Gallery images={auction.auction_images} property={auction.property_type} />
-				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
+				<div className={`lg:col-start-2 lg:row-span-2 ${called ? 'lg:row-start-3' : 'lg:row-start-2'}`}>
 					<BidPanel bidding={bidding} />
 				</div>
 				<div className="grid min-w-0 content-start gap-12 pt-6">

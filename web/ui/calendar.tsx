@@ -31,6 +31,9 @@ const LOOK = {
 	selected: '[&_button]:bg-brand [&_button]:text-on-brand',
 };
 
+/** As Brazilians shorten them; the library's own texts leave the accent out. */
+const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
+
 /** A month to choose a day from, in Portuguese, Sunday first. Heavy: load it with `lazy`. */
 export default function Calendar({ value, min, today, onPick }: Given) {
 	const selected = value === '' ? undefined : dateOfDay(value);
@@ -48,6 +51,7 @@ export default function Calendar({ value, min, today, onPick }: Given) {
 			startMonth={first}
 			disabled={{ before: first }}
 			onSelect={(date) => onPick(dayOfDate(date))}
+			formatters={{ formatWeekdayName: (date) => WEEKDAYS[date.getDay()] ?? '' }}
 			classNames={LOOK}
 		/>
 	);

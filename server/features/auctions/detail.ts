@@ -6,9 +6,11 @@ import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readBids } from './bid-history.ts';
+import { readCall } from './current-call.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
 import { readReason } from './reason.ts';
+import { readRounds } from './rounds.ts';
 
 /** Bids shown with the page; the rest of the history is in the ledger. */
 const SHOWN_BIDS = 50;
@@ -57,12 +59,14 @@ async function presentAuction(db: Kysely<Database>, row: Row): Promise<AuctionDe
 		scheduled_end_time: isoOf(row.scheduled_end_time),
 		seq: row.ledger_seq,
 		reason: await readReason(db, row.id, row.status),
+		call: await readCall(db, row),
 		kind: row.kind,
 		seller: row.seller,
 		auctioneer_name: row.auctioneer_name,
 		auctioneer_registration: row.auctioneer_registration,
 		leader: row.leader,
 		property: presentFacts(row),
+		rounds: await readRounds(db, row.id),
 		terms: presentTerms(terms, row),
 		bids: await readBids(db, row.id, SHOWN_BIDS, row.ledger_seq),
 		server_time: isoOf(row.now),

@@ -5,6 +5,7 @@ import type { LedgerRecord } from '#domain/ledger.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readBids } from './bid-history.ts';
+import { readCall } from './current-call.ts';
 import { LEDGER_BATCH, MAX_SEQ, readRecordTexts } from './ledger-records.ts';
 import { frame, liveRecord, liveState, type PriceTerms, serverTime } from './live-frames.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
@@ -130,7 +131,8 @@ export class LiveFeed {
 		const bids = await readBids(this.#db, row.id, SNAPSHOT_BIDS, row.ledger_seq);
 		const state = liveState(termsOf(row), stateOf(row));
 		const reason = await readReason(this.#db, row.id, row.status);
-		return { seq: row.ledger_seq, server_time: serverTime(), state, reason, bids };
+		const call = await readCall(this.#db, row);
+		return { seq: row.ledger_seq, server_time: serverTime(), state, reason, call, bids };
 	}
 
 	async #drain(auction_id: string, channel: Channel): Promise<void> {

@@ -1,6 +1,7 @@
 import type { LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
 import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
 import { minimumBid } from '#domain/bidding.ts';
+import { callOf } from '#domain/calls.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf } from '#domain/time.ts';
@@ -39,6 +40,7 @@ export function liveRecord(terms: PriceTerms, record: LedgerRecord): LiveRecord 
 		type: record.type,
 		bid,
 		reason: 'reason' in record.data ? record.data.reason : null,
+		call: callOf(fact),
 		state: liveState(terms, record.after),
 	};
 }

@@ -6,7 +6,12 @@ import { changesBetween } from './changes.ts';
 import { recordAudit } from './record.ts';
 
 const house = useDatabase();
-const entry = { admin_id: randomUUID(), action: 'auction.edited', subject: randomUUID(), changes: {} };
+const entry = {
+	admin_id: randomUUID(),
+	action: 'auction.edited' as const,
+	subject: randomUUID(),
+	changes: {},
+};
 beforeAll(() => recordAudit(house.db, entry));
 
 test.each(['update audit_log set changes = changes', 'delete from audit_log', 'truncate audit_log'])(

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
+import type { AuditAction } from '#domain/audit.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The fields that an action changed, each with its value before and after. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** What an administrator did: `action` as 'auction.edited', `subject` the id of what it was done to. */
+/** What an administrator did: an action that has words (domain/audit.ts); `subject` is the id of what it was done to. */
 export interface AuditEntry {
 	admin_id: string;
-	action: string;
+	action: AuditAction;
 	subject: string;
 	changes: Changes;
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { type Action, type ActionName, perform } from '#domain/auction.ts';
+import type { AuditAction } from '#domain/audit.ts';
 import { reaisOf } from '#domain/money.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -18,7 +19,7 @@ import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
 import { readAdminAuction } from './read-auction.ts';
 
 /** What the log calls each action. */
-const RECORDED: Record<ActionName, string> = {
+const RECORDED: Record<ActionName, AuditAction> = {
 	start: 'auction.started',
 	pause: 'auction.paused',
 	resume: 'auction.resumed',

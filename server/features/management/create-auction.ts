@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction, NewAuction } from '#contract/admin-auctions.ts';
 import { DEFAULT_WINDOW, type Environment } from '#domain/auction.ts';
 import { scheduleFaults } from '#domain/auction-form.ts';
+import { writeRounds } from '#server/features/auctions/rounds.ts';
 import { changesBetween } from '#server/features/audit/changes.ts';
 import { recordAudit } from '#server/features/audit/record.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -26,6 +27,7 @@ export async function createAuction(
 		if (faults.length > 0) return refusedFields(faults);
 		const id = await insertAuction(trx, environment, admin_id, fields);
 		await writeProperty(trx, id, environment, fields);
+		await writeRounds(trx, id, fields.rounds);
 		if (sent.status === 'active') await startNow(trx, id);
 		await recordAudit(trx, {
 			admin_id,

@@ -5,6 +5,7 @@ import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { formatDateTimeSeconds, microsOf } from '#domain/time.ts';
 import { stateOf, termsOf, writeSteps } from '#server/features/auctions/locked-auction.ts';
+import { writeRounds } from '#server/features/auctions/rounds.ts';
 import { changesBetween } from '#server/features/audit/changes.ts';
 import { recordAudit } from '#server/features/audit/record.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -82,6 +83,7 @@ async function writeFields(trx: Transaction<Database>, held: HeldAuction, after:
 		.where('id', '=', auction.id)
 		.execute();
 	await writeProperty(trx, auction.id, auction.environment, after);
+	await writeRounds(trx, auction.id, after.rounds);
 	Object.assign(auction, { initial_bid, auction_type, commission_bp, extension_window_ms });
 	const step = revise(termsOf(auction), before.state, times);
 	const told = changesBetween(before, { terms: termsOf(auction), state: step.after });

@@ -3,6 +3,7 @@ import { FREEZABLE, frozenFields } from '#domain/frozen-fields.ts';
 import { problem } from '#domain/problems.ts';
 import { type Micros, microsOf } from '#domain/time.ts';
 import type { LockedAuction } from '#server/features/auctions/locked-auction.ts';
+import { changesBetween } from '#server/features/audit/changes.ts';
 import type { Editable } from './editable.ts';
 import { type FieldFault, refusedFields } from './refused-fields.ts';
 
@@ -11,7 +12,8 @@ const END_PAST = 'O término de um leilão aberto deve ser no futuro';
 
 /** Why these edits of a held auction are refused, with the fields concerned; null when they are fine (rules §12). */
 export function editRefusal(auction: LockedAuction, before: Editable, after: Editable, at: Micros) {
-	const frozen = frozenFields(auction).filter((field) => before[field] !== after[field]);
+	const changed = changesBetween(before, after);
+	const frozen = frozenFields(auction).filter((field) => field in changed);
 	if (frozen.length > 0) {
 		const faults = frozen.map((path) => ({ path, message: `${FREEZABLE[path]} não pode mais mudar` }));
 		return refusedFields(faults, problem('auction.frozen'));

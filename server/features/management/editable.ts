@@ -40,6 +40,7 @@ const BLANK = {
 	notice_url: null,
 	commission_percent: DEFAULT_COMMISSION_PERCENT,
 	payment_deadline_hours: DEFAULT_DEADLINE_HOURS,
+	rounds: [],
 } as const satisfies Partial<AdminAuction>;
 
 export type Editable = Pick<AdminAuction, keyof typeof BLANK>;
@@ -47,7 +48,7 @@ const FIELDS = Object.keys(BLANK) as (keyof Editable)[];
 
 /** A new auction's fields: what was sent over what a new one has. */
 export function editableOf(sent: NewAuction): Editable {
-	return merged({ ...BLANK, features: [] }, sent);
+	return merged({ ...BLANK, features: [], rounds: [] }, sent);
 }
 
 /** The writable fields of a stored auction. */
@@ -64,12 +65,28 @@ export function merged(before: Editable, sent: Omit<AuctionPatch, 'version'>): E
 	const given = Object.fromEntries(named.map((field) => [field, sent[field] ?? BLANK[field]]));
 	const after = { ...before, ...given } as Editable;
 	for (const field of ['start_time', 'end_time'] as const) after[field] = timeOf(before[field], after[field]);
+	if (sent.rounds)
+		after.rounds = sent.rounds.map((round, index) => roundAfter(before.rounds[index], round, index));
 	return after;
 }
 
 function timeOf(before: string, after: string): string {
 	const unchanged = before !== '' && isSameMinute(Date.parse(before), Date.parse(after));
 	return unchanged ? before : isoOf(microsOf(after));
+}
+
+/** A round is numbered by its place; its times, too, stay what they were to the minute. */
+function roundAfter(
+	before: Editable['rounds'][number] | undefined,
+	{ start_time, end_time, minimum }: NonNullable<NewAuction['rounds']>[number],
+	index: number,
+): Editable['rounds'][number] {
+	return {
+		number: index + 1,
+		start_time: timeOf(before?.start_time ?? '', start_time),
+		end_time: timeOf(before?.end_time ?? '', end_time),
+		minimum,
+	};
 }
 
 /** The columns of `auctions` that the form writes. */

@@ -5,6 +5,7 @@ import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { presentImage } from '#server/features/auctions/images.ts';
 import { readReason } from '#server/features/auctions/reason.ts';
+import { readRounds } from '#server/features/auctions/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 type Same = Omit<
@@ -14,6 +15,7 @@ type Same = Omit<
 	| 'created_at'
 	| 'scheduled_end_time'
 	| 'reason'
+	| 'rounds'
 	| 'images'
 	| 'edited'
 	| 'commission_percent'
@@ -67,6 +69,7 @@ async function present(db: Kysely<Database>, row: Row): Promise<AdminAuction> {
 		land_area: area(row.land_area),
 		commission_percent: commission_bp / 100,
 		reason: await readReason(db, row.id, row.status),
+		rounds: await readRounds(db, row.id),
 		images: await readImages(db, row),
 		edited: await readLastEdit(db, row.id),
 	};

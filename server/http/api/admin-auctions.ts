@@ -8,6 +8,7 @@ import {
 	newAuction,
 	reasonBody,
 } from '#contract/admin-auctions.ts';
+import { callAnswer, callBody } from '#contract/live.ts';
 import { API } from '#contract/paths.ts';
 import type { Actor, User } from '#domain/access.ts';
 import type { Action } from '#domain/auction.ts';
@@ -16,6 +17,7 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { actOnAuction } from '#server/features/management/act-on-auction.ts';
+import { callAuction } from '#server/features/management/call-auction.ts';
 import { createAuction } from '#server/features/management/create-auction.ts';
 import { deleteAuction } from '#server/features/management/delete-auction.ts';
 import { editAuction } from '#server/features/management/edit-auction.ts';
@@ -75,6 +77,21 @@ const actions = [
 		run: (context, { actor, params, body }) => act(context, actor, params.id, { name: 'cancel', ...body }),
 	}),
 ];
+
+const call = endpoint({
+	method: 'post',
+	path: API.auctionCall('{id}'),
+	summary: "Calls the highest bid of a live auction: 1 'Dou-lhe uma', 2 'Dou-lhe duas'",
+	access: 'admin',
+	params: auctionParams,
+	body: callBody,
+	output: callAnswer,
+	run: async ({ db, wakeups }, { actor, params, body }) => {
+		const outcome = await callAuction(db, idOf(actor), params.id, body.call);
+		wakeups.wake(params.id);
+		return outcome.ok ? outcome : fail({ problem: outcome.problem });
+	},
+});
 
 export const adminAuctionEndpoints = [
 	endpoint({
@@ -142,4 +159,5 @@ export const adminAuctionEndpoints = [
 		},
 	}),
 	...actions,
+	call,
 ];

@@ -20,6 +20,7 @@ export interface Database {
 	increment_bands: IncrementBand;
 	auctions: Auctions;
 	properties: Properties;
+	auction_rounds: AuctionRounds;
 	auction_images: AuctionImages;
 	favorites: { user_id: string; auction_id: string; created_at: Generated<Date> };
 	auction_bidders: { auction_id: string; user_id: string; bidder: number };
@@ -164,6 +165,14 @@ interface Properties {
 	source_id: string | null;
 	source_url: string | null;
 	source_hash: string | null;
+}
+
+interface AuctionRounds {
+	auction_id: string;
+	number: number;
+	start_time: Time;
+	end_time: Time;
+	minimum: Centavos;
 }
 
 interface AuctionImages {

@@ -22,6 +22,12 @@ const OUTSIDE = [
 	`auctions/${'a'.repeat(200)}.webp`,
 ];
 
+async function gathered(folders: AsyncGenerator<string[]>): Promise<string[][]> {
+	const all: string[][] = [];
+	for await (const names of folders) all.push(names);
+	return all;
+}
+
 let root: string;
 let storage: Storage;
 
@@ -60,6 +66,34 @@ describe('storage on disk', () => {
 		expect(await storage.list('auctions/a1')).toEqual(['auctions/a1/one.webp', 'auctions/a1/two.webp']);
 		expect(await storage.list('auctions')).toHaveLength(3);
 		expect(await storage.list('documents')).toEqual([]);
+	});
+
+	it('walks folder by folder, one at a time, and passes over what it did not write', async () => {
+		expect(await gathered(storage.walk(''))).toEqual([]);
+		for (const key of [
+			'auctions/a1/two.webp',
+			'auctions/a1/one.webp',
+			'auctions/a10/three.webp',
+			'documents/d/x.pdf',
+		])
+			await storage.put(key, BYTES, key.endsWith('pdf') ? 'application/pdf' : 'image/webp');
+		await writeFile(join(root, 'files/auctions/a1/notes.txt'), 'x');
+		expect(await gathered(storage.walk(''))).toEqual([
+			['auctions/a1/one.webp', 'auctions/a1/two.webp'],
+			['auctions/a10/three.webp'],
+			['documents/d/x.pdf'],
+		]);
+		expect(await gathered(storage.walk('auctions/a10'))).toEqual([['auctions/a10/three.webp']]);
+		expect(() => storage.walk('../files')).toThrow();
+	});
+
+	it('says what a file weighs and since when it is there; null for what is none', async () => {
+		await storage.put('auctions/a1/one.webp', BYTES, 'image/webp');
+		const stat = await storage.stat('auctions/a1/one.webp');
+		expect(stat).toMatchObject({ content_type: 'image/webp', size: 4 });
+		expect(Date.now() - (stat?.updated_at.getTime() ?? 0)).toBeLessThan(60_000);
+		expect(await storage.stat('auctions/a1/none.webp')).toBeNull();
+		expect(await storage.stat('../secret.webp')).toBeNull();
 	});
 
 	it.each(OUTSIDE)('refuses the key %j', async (key) => {

@@ -22,6 +22,17 @@ export interface Storage {
 	delete(key: string): Promise<void>;
 	/** Every key below a folder such as `auctions/{id}`, in order. */
 	list(folder: string): Promise<string[]>;
+	/** The keys below a folder, '' for all there are, folder by folder: only one folder's names are held at a time. */
+	walk(folder: string): AsyncGenerator<string[]>;
+	/** What a file weighs and since when it is there; null where there is none. */
+	stat(key: string): Promise<FileStat | null>;
+}
+
+export interface FileStat {
+	content_type: ContentType;
+	/** In bytes. */
+	size: number;
+	updated_at: Date;
 }
 
 /** Storage on this machine's disk, under `root`; folders are made when first written to. */
@@ -45,6 +56,11 @@ function storageOn(disk: Disk): Storage {
 			await disk.delete(key);
 		},
 		list: (folder) => listKeys(disk, folder),
+		walk(folder) {
+			if (folder !== '' && !isFolder(folder)) throw new Error(`not a folder of keys: ${folder}`);
+			return walkKeys(disk, folder);
+		},
+		stat: (key) => statFile(disk, key),
 	};
 }
 
@@ -68,4 +84,58 @@ async function listKeys(disk: Disk, folder: string): Promise<string[]> {
 		paginationToken = page.paginationToken;
 	} while (paginationToken !== undefined);
 	return keys.sort();
+}
+
+/** One folder after the other, in order; what the house did not write is passed over. */
+async function* walkKeys(disk: Disk, folder: string): AsyncGenerator<string[]> {
+	const keys: string[] = [];
+	const folders: string[] = [];
+	let paginationToken: string | undefined;
+	do {
+		const page = await listFolder(disk, folder, paginationToken);
+		if (!page) return;
+		for (const entry of page.objects) {
+			if (entry.isFile) {
+				if (contentTypeOf(entry.key) !== null) keys.push(entry.key);
+			} else {
+				const below = entry.prefix.replace(/\/$/, '');
+				if (isFolder(below)) folders.push(below);
+			}
+		}
+		paginationToken = page.paginationToken;
+	} while (paginationToken !== undefined);
+	if (keys.length > 0) yield keys.sort();
+	for (const below of folders.sort()) yield* walkKeys(disk, below);
+}
+
+/** Null for a folder that is not there: nothing was ever stored in it, or it went meanwhile. */
+async function listFolder(disk: Disk, folder: string, paginationToken: string | undefined) {
+	try {
+		return await disk.listAll(folder || '/', {
+			recursive: false,
+			...(paginationToken && { paginationToken }),
+		});
+	} catch (error) {
+		if (isMissing(error)) return null;
+		throw error;
+	}
+}
+
+async function statFile(disk: Disk, key: string): Promise<FileStat | null> {
+	const content_type = contentTypeOf(key);
+	if (content_type === null) return null;
+	try {
+		const { contentLength, lastModified } = await disk.getMetaData(key);
+		return { content_type, size: contentLength, updated_at: lastModified };
+	} catch (error) {
+		if (isMissing(error)) return null;
+		throw error;
+	}
+}
+
+/** Whether the storage's complaint is that there is no such thing; its own error carries the system's. */
+function isMissing(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	if ('code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return true;
+	return isMissing(error.cause);
 }

@@ -1,5 +1,5 @@
-import { Link, useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { TabLink } from '#web/ui/tab-link.tsx';
 import type { Tab } from './tab.ts';
 
 /** The ways in. Links, for each has its own address; the page to return to travels along. */
@@ -18,21 +18,5 @@ export function AuthTabs({ tab }: { tab: Tab }) {
 				</TabLink>
 			)}
 		</nav>
-	);
-}
-
-function TabLink({ to, current, children }: { to: string; current: boolean; children: string }) {
-	const { state } = useLocation();
-	return (
-		<Link
-			to={to}
-			state={state}
-			replace
-			preventScrollReset
-			aria-current={current ? 'page' : undefined}
-			className="flex min-h-12 items-center justify-center rounded-t-card border border-transparent border-b-line px-2 text-center font-semibold text-ink-soft no-underline hover:text-ink aria-[current=page]:border-line aria-[current=page]:border-b-transparent aria-[current=page]:bg-surface aria-[current=page]:text-ink"
-		>
-			{children}
-		</Link>
 	);
 }

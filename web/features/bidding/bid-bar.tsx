@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { countdown } from '#domain/countdown.ts';
 import { formatBRL } from '#domain/money.ts';
+import { takesBids } from '#domain/phase.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Announcer } from './announcer.tsx';
 import { BidDesk } from './bid-desk.tsx';
+import { CallBanner, isCalled } from './call-banner.tsx';
 import { LoginLink } from './login-link.tsx';
 import { newsOf } from './news.ts';
-import { takesBids } from './phase.ts';
 import { phaseWords, priceLabel } from './phase-words.ts';
 import { PriceBoard } from './price-board.tsx';
 import type { Bidding } from './use-bidding.ts';
@@ -29,6 +30,7 @@ export function BidBar({ bidding }: { bidding: Bidding }) {
 			</div>
 			<Dialog open={open} placement="sheet" title="Lances" onClose={() => setOpen(false)}>
 				<div className="mt-2 grid gap-4">
+					{isCalled(bidding) && <CallBanner bidding={bidding} />}
 					<PriceBoard bidding={bidding} />
 					<BidDesk bidding={bidding} />
 					{/* What lies behind an open sheet is silent to screen readers. */}

@@ -4,7 +4,7 @@ import { bidderName } from '#domain/bidding.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FRESH } from './fresh.ts';
+import { FRESH } from '#web/ui/fresh.ts';
 
 interface Given {
 	/** Newest first. */

@@ -7,7 +7,7 @@ export function BidPanel({ bidding }: { bidding: Bidding }) {
 	return (
 		<section
 			aria-label="Lances"
-			className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-4"
+			className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-(--panel-top,1rem)"
 		>
 			<PriceBoard bidding={bidding} />
 			<BidDesk bidding={bidding} className="lg:not-empty:grid" />

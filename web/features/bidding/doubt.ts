@@ -1,5 +1,5 @@
 import type { Centavos } from '#domain/money.ts';
-import { type Phase, takesBids } from './phase.ts';
+import { type Phase, takesBids } from '#domain/phase.ts';
 import type { Standing } from './standing.ts';
 import type { Attempt, Submission } from './submission.ts';
 

@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
+import type { Phase } from '#domain/phase.ts';
 import { formatDateTime } from '#domain/time.ts';
-import type { Phase } from './phase.ts';
 
 /** What stands where the time left would stand, in every phase but the open one. */
 export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail): string {

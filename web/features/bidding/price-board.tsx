@@ -1,9 +1,8 @@
-import { statusLabel } from '#domain/auction.ts';
+import { isOver, statusLabel } from '#domain/auction.ts';
 import { formatBRL } from '#domain/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { FRESH } from './fresh.ts';
-import { isOver } from './phase.ts';
+import { FRESH } from '#web/ui/fresh.ts';
 import { priceLabel } from './phase-words.ts';
 import { TimeRow } from './time-row.tsx';
 import type { Bidding } from './use-bidding.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatBRL } from '#domain/money.ts';
+import { takesBids } from '#domain/phase.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
 import { CostLines } from './cost-lines.tsx';
-import { takesBids } from './phase.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** Where the viewer stands: winning, overtaken, or how it ended for them. */

@@ -3,13 +3,13 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import type { Viewer } from '#contract/session.ts';
 import { incrementAt } from '#domain/bidding.ts';
 import type { Centavos } from '#domain/money.ts';
+import { type Phase, phaseOf } from '#domain/phase.ts';
 import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
+import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import { type Draft, type Offer, offerOf } from './offer.ts';
-import { type Phase, phaseOf } from './phase.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { useLiveAuction } from './use-live-auction.ts';
 import { type Submitting, useSubmission } from './use-submission.ts';
 
 /** Everything the bid panel, the phone's bar and the history show and do, in one place. */

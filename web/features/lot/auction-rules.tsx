@@ -4,6 +4,9 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
+import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
+import { fromReais } from '#web/api/amount.ts';
+import { PlainTable } from '#web/ui/plain-table.tsx';
 import { FactList } from './fact-list.tsx';
 import { saleFacts } from './facts.ts';
 import { IncrementTable } from './increment-table.tsx';
@@ -18,6 +21,15 @@ export function AuctionRules({ auction, price }: { auction: AuctionDetail; price
 				Regras deste leilão
 			</h2>
 			<dl className="grid max-w-[68ch] gap-4">
+				{auction.rounds.length > 0 && (
+					<Rule name="Praças">
+						<PlainTable
+							label="Praças"
+							head={ROUND_COLUMNS}
+							rows={auction.rounds.map((round) => roundCells(round, fromReais(round.minimum)))}
+						/>
+					</Rule>
+				)}
 				<Rule name="Incremento mínimo">
 					<IncrementTable increments={terms.increments} price={price} />
 				</Rule>

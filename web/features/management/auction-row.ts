@@ -1,12 +1,7 @@
 import type { AdminAuctionRow } from '#contract/admin-auctions.ts';
-import { type Environment, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
+import { ENVIRONMENT_LABELS, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
-
-export const ENVIRONMENT_LABELS: Record<Environment, string> = {
-	production: 'Produção',
-	staging: 'Homologação',
-};
 
 /** A line of the management table, in words. */
 export interface AuctionRow {

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
-import { statusLabel, TYPE_LABELS } from '#domain/auction.ts';
+import { ENVIRONMENT_LABELS, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
+import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { showReais } from '#web/api/amount.ts';
+import { fromReais, showReais } from '#web/api/amount.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { ENVIRONMENT_LABELS, placeOf } from './auction-row.ts';
+import { PlainTable } from '#web/ui/plain-table.tsx';
+import { placeOf } from './auction-row.ts';
 
 /** An auction as the administrator looks at it: general facts, dates, description, images (spec §2). */
 export function AuctionView({ auction, now }: { auction: AdminAuction; now: number }) {
@@ -34,6 +36,16 @@ export function AuctionView({ auction, now }: { auction: AdminAuction; now: numb
 					</Fact>
 				)}
 			</Part>
+			{auction.rounds.length > 0 && (
+				<section>
+					<h3 className="mb-2 font-semibold">Praças</h3>
+					<PlainTable
+						label="Praças"
+						head={ROUND_COLUMNS}
+						rows={auction.rounds.map((round) => roundCells(round, fromReais(round.minimum)))}
+					/>
+				</section>
+			)}
 			<section>
 				<h3 className="mb-2 font-semibold">Descrição</h3>
 				<p className="wrap-anywhere whitespace-pre-line">{auction.description}</p>

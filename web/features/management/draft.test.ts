@@ -50,8 +50,25 @@ const STORED: AdminAuction = {
 	notice_url: null,
 	commission_percent: 5,
 	payment_deadline_hours: 24,
+	rounds: [
+		{
+			number: 1,
+			start_time: '2026-12-01T12:00:31.000000Z',
+			end_time: '2026-12-01T21:00:00.000000Z',
+			minimum: 250_000.5,
+		},
+	],
 	images: [],
 	edited: null,
+};
+
+const ROUND = {
+	key: '1',
+	start_date: '2026-12-01',
+	start_time: '09:00',
+	end_date: '2026-12-01',
+	end_time: '18:00',
+	minimum: 250_000_50,
 };
 
 function checked(draft: Draft) {
@@ -74,6 +91,7 @@ describe('the draft of a stored auction', () => {
 			seller: '',
 			features: 'varanda, área de serviço',
 			financing: 'false',
+			rounds: [ROUND],
 		});
 	});
 
@@ -93,6 +111,19 @@ describe('the draft of a stored auction', () => {
 		[{ status: 'active' }, { status: 'active' }],
 		[{ end_date: '2026-11-30' }, { end_time: '2026-12-01T02:30:00.000Z' }],
 		[{ start_time: '10:15' }, { start_time: '2026-11-28T13:15:00.000Z' }],
+		[{ rounds: [] }, { rounds: [] }],
+		[
+			{ rounds: [{ ...ROUND, minimum: 100 }] },
+			{
+				rounds: [
+					{
+						start_time: '2026-12-01T12:00:00.000Z',
+						end_time: '2026-12-01T21:00:00.000Z',
+						minimum: 1,
+					},
+				],
+			},
+		],
 	])('%j sends %j and no more', (typed, sent) => {
 		const changed = { ...draft, ...typed };
 		expect(changesOf(checked(changed), changed, draft)).toEqual(sent);

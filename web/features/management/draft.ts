@@ -1,14 +1,10 @@
 import type { AdminAuction, SentAuction, SentPatch } from '#contract/admin-auctions.ts';
-import {
-	AUCTION_DEFAULTS,
-	type AuctionForm,
-	type AuctionFormInput,
-	instantOf,
-} from '#domain/auction-form.ts';
+import { AUCTION_DEFAULTS, type AuctionForm, type AuctionFormInput } from '#domain/auction-form.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { FACT_NAMES, type FactName, isNumber } from './fact-fields.ts';
+import { type RoundDraft, roundBodies, roundDrafts, roundInputs } from './round-draft.ts';
+import { isoAt, wallTime } from './wall-time.ts';
 
 /** The form as it is typed: texts as typed, amounts in centavos (0: none), dates as 'yyyy-MM-dd'. */
 export interface Draft extends Record<FactName, string> {
@@ -27,6 +23,7 @@ export interface Draft extends Record<FactName, string> {
 	appraisal: Centavos;
 	features: string;
 	financing: string;
+	rounds: readonly RoundDraft[];
 }
 
 const NO_FACTS = Object.fromEntries(FACT_NAMES.map((name) => [name, ''])) as Record<FactName, string>;
@@ -48,6 +45,7 @@ export const NEW_DRAFT: Draft = {
 	appraisal: 0,
 	features: '',
 	financing: '',
+	rounds: [],
 };
 
 /** The form of a stored auction. */
@@ -71,16 +69,12 @@ export function draftOf(auction: AdminAuction): Draft {
 		appraisal: auction.appraisal === null ? 0 : fromReais(auction.appraisal),
 		features: auction.features.join(', '),
 		financing: auction.financing === null ? '' : String(auction.financing),
+		rounds: roundDrafts(auction.rounds),
 	};
 }
 
 function typedFact(fact: string | number | null): string {
 	return typeof fact === 'number' ? String(fact).replace('.', ',') : (fact ?? '');
-}
-
-function wallTime(iso: string): [date: string, clock: string] {
-	const [date = '', clock = ''] = formatDateTime(iso).split(' ');
-	return [date.split('/').reverse().join('-'), clock];
 }
 
 /** What the schema of the form checks. A choice that is none of the known ones is the schema's to refuse. */
@@ -97,6 +91,7 @@ export function formInput(draft: Draft): AuctionFormInput {
 			.map((feature) => feature.trim())
 			.filter(Boolean),
 		financing: draft.financing === '' ? null : draft.financing === 'true',
+		rounds: roundInputs(draft.rounds),
 	} as AuctionFormInput;
 }
 
@@ -109,14 +104,13 @@ function factOf(name: FactName, typed: string): string | number | null {
 
 /** What the API is sent: the form's days and clocks as instants. */
 export function bodyOf(form: AuctionForm): SentAuction {
-	const { start_date, start_time, end_date, end_time, ...rest } = form;
-	return { ...rest, start_time: iso(start_date, start_time), end_time: iso(end_date, end_time) };
-}
-
-function iso(date: string, clock: string): string {
-	const at = instantOf(date, clock);
-	if (at === null) throw new RangeError(`no instant: ${date} ${clock}`);
-	return new Date(at).toISOString();
+	const { start_date, start_time, end_date, end_time, rounds, ...rest } = form;
+	return {
+		...rest,
+		start_time: isoAt(start_date, start_time),
+		end_time: isoAt(end_date, end_time),
+		rounds: roundBodies(rounds ?? []),
+	};
 }
 
 /** Which fields of the draft stand behind a field of the body, where it is not the one of the same name. */
@@ -128,6 +122,11 @@ const BEHIND: Partial<Record<string, readonly (keyof Draft)[]>> = {
 /** Of a form that passed its check, what was changed since it was filled: what nobody touched is not sent back. */
 export function changesOf(form: AuctionForm, draft: Draft, filled: Draft): Omit<SentPatch, 'version'> {
 	const changed = ([name]: [string, unknown]) =>
-		(BEHIND[name] ?? [name as keyof Draft]).some((field) => draft[field] !== filled[field]);
+		(BEHIND[name] ?? [name as keyof Draft]).some((field) => differs(draft, filled, field));
 	return Object.fromEntries(Object.entries(bodyOf(form)).filter(changed));
+}
+
+/** Whether a field of the form holds something else than it was filled with. */
+export function differs(draft: Draft, filled: Draft, field: keyof Draft): boolean {
+	return JSON.stringify(draft[field]) !== JSON.stringify(filled[field]);
 }

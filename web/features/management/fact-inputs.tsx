@@ -3,6 +3,7 @@ import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { FACT_NAMES, type FactName, factField } from './fact-fields.ts';
+import { RoundFields } from './round-fields.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 const NONE = { '': 'Não informado' };
@@ -10,7 +11,8 @@ const NONE = { '': 'Não informado' };
 /** The optional facts of a lot (rules §14), out of the way of the spec's form until they are wanted. */
 export function FactFields({ form }: { form: AuctionFormState }) {
 	const { draft, set, errors } = form;
-	const wrong = [...FACT_NAMES, 'appraisal', 'features', 'financing'].some((name) => errors[name]);
+	const own = new Set<string>([...FACT_NAMES, 'appraisal', 'features', 'financing', 'rounds']);
+	const wrong = Object.keys(errors).some((name) => own.has(name.split('.')[0] ?? '') && errors[name]);
 	const details = useRef<HTMLDetailsElement>(null);
 	useEffect(() => {
 		// Opens for an error, and never shuts under someone's hands.
@@ -50,6 +52,7 @@ export function FactFields({ form }: { form: AuctionFormState }) {
 						onChange={({ target }) => set('features', target.value)}
 					/>
 				</div>
+				<RoundFields form={form} />
 			</div>
 		</details>
 	);

@@ -1,10 +1,16 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { AdminAuctionPage, AdminAuctionQuery } from '#contract/admin-auctions.ts';
-import { ENVIRONMENTS, LABELS } from '#domain/auction.ts';
-import { ENVIRONMENT_LABELS } from './auction-row.ts';
+import {
+	ADMIN_SORT_COLUMNS,
+	type AdminAuctionPage,
+	type AdminAuctionQuery,
+	type AdminSort,
+} from '#contract/admin-auctions.ts';
+import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction.ts';
+import { COLUMN_LABELS } from './columns.ts';
 import { listHref } from './list-query.ts';
+import { openedHref } from './opened.ts';
 
 /** How long typing must rest before the list follows. */
 const DEBOUNCE = 300;
@@ -20,6 +26,38 @@ export function ListFilters({ query, counts }: Given) {
 		<div className="mb-4 grid gap-3">
 			<EnvironmentFilter chosen={query.environment} counts={counts} />
 			<SearchForm query={query} />
+			<SortField sort={query.sort} />
+		</div>
+	);
+}
+
+/** What the table's heads do, for a phone, whose cards have none. */
+function SortField({ sort }: { sort: AdminSort }) {
+	const id = useId();
+	const { search } = useLocation();
+	const navigate = useNavigate();
+	return (
+		<div className="md:hidden">
+			<label htmlFor={id} className="mb-1 block text-14 text-ink-soft">
+				Ordenar por
+			</label>
+			<select
+				id={id}
+				value={sort}
+				className="control"
+				onChange={({ target }) =>
+					void navigate(listHref(search, { sort: target.value }), { replace: true, preventScrollReset: true })
+				}
+			>
+				{ADMIN_SORT_COLUMNS.flatMap((column) => [
+					<option key={`${column}-asc`} value={`${column}-asc`}>
+						{COLUMN_LABELS[column]}, crescente
+					</option>,
+					<option key={`${column}-desc`} value={`${column}-desc`}>
+						{COLUMN_LABELS[column]}, decrescente
+					</option>,
+				])}
+			</select>
 		</div>
 	);
 }
@@ -49,10 +87,13 @@ function EnvironmentFilter({ chosen, counts }: { chosen: string; counts: Given['
 
 function SearchForm({ query }: { query: AdminAuctionQuery }) {
 	const { form, onInput, onSubmit } = useLiveSearch(query);
+	const location = useLocation();
 	return (
 		<search aria-label="Filtrar leilões">
 			<form ref={form} onInput={onInput} onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_14rem]">
-				{query.environment !== 'all' && <input type="hidden" name="environment" value={query.environment} />}
+				{beside(location.search).map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
 				<label className="block">
 					<span className="mb-1 block text-14 text-ink-soft">Busca</span>
 					<span className="relative block">
@@ -85,6 +126,12 @@ function SearchForm({ query }: { query: AdminAuctionQuery }) {
 			</form>
 		</search>
 	);
+}
+
+/** What a form sent without scripts carries along: the sort, the environment, and what is not the table's. */
+function beside(search: string): [name: string, value: string][] {
+	const own = new Set(['search', 'status', 'cursor', 'limit']);
+	return [...new URLSearchParams(openedHref(search, null))].filter(([name]) => !own.has(name));
 }
 
 /** The list follows the fields: text after a rest, a choice and Enter at once; back and links write into them. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, listHref, nextSort, readListQuery, sortOf } from './list-query.ts';
+import {
+	isFiltered,
+	isOtherList,
+	listHref,
+	nextSort,
+	readListQuery,
+	sortOf,
+	wholeListHref,
+} from './list-query.ts';
 import { isDialogSearch, openedHref, readOpened } from './opened.ts';
 
 const read = (search: string) => readListQuery(new URLSearchParams(search));
@@ -26,6 +34,24 @@ describe('what the URL asks of the table', () => {
 		const search = '?cursor=abc&limit=50&status=paused';
 		expect(listHref(search, { search: 'casa' })).toBe('?status=paused&search=casa');
 		expect(listHref(search, { status: '' })).toBe('?');
+	});
+});
+
+describe('inside another page', () => {
+	it('what is not of the list stays', () => {
+		expect(listHref('?tab=leiloes&status=paused', { status: '' })).toBe('?tab=leiloes');
+		expect(wholeListHref('?tab=leiloes&status=paused&sort=title-asc&edit=7')).toBe('?tab=leiloes');
+		expect(wholeListHref('?status=paused&cursor=x')).toBe('?');
+		expect(openedHref('?tab=leiloes', { dialog: 'new' })).toBe('?tab=leiloes&new=');
+	});
+
+	it.each([
+		['?tab=leiloes', '?tab=leiloes&status=paused', true],
+		['?tab=leiloes', '?tab=leiloes&edit=7', false],
+		['?tab=leiloes&status=paused', '?tab=ao-vivo', false],
+		['', '?sort=title-asc', true],
+	])('from %s to %s other rows of the table come: %s', (one, other, comes) => {
+		expect(isOtherList(one, other)).toBe(comes);
 	});
 });
 

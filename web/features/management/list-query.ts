@@ -4,6 +4,7 @@ import {
 	type AdminSortColumn,
 	adminAuctionQuery,
 } from '#contract/admin-auctions.ts';
+import { openedHref } from './opened.ts';
 
 const { shape } = adminAuctionQuery;
 
@@ -31,6 +32,24 @@ export function listHref(search: string, changed: Partial<Record<keyof AdminAuct
 		else params.set(name, value);
 	}
 	return `?${params}`;
+}
+
+/** The page's search without anything of the list's own: what a page around the table keeps there stays. */
+export function wholeListHref(search: string): string {
+	return `?${foreignParams(search)}`;
+}
+
+/** Whether two searches of the page ask for other rows of the same table. */
+export function isOtherList(one: string, other: string): boolean {
+	const asked = (search: string) => JSON.stringify(readListQuery(new URLSearchParams(search)));
+	return asked(one) !== asked(other) && `${foreignParams(one)}` === `${foreignParams(other)}`;
+}
+
+/** What stands in a search beside the table's own parameters and dialogs, such as the tab of a panel. */
+export function foreignParams(search: string): URLSearchParams {
+	const params = new URLSearchParams(openedHref(search, null));
+	for (const name of Object.keys(shape)) params.delete(name);
+	return params;
 }
 
 /** The sort after a click on a column's head: upwards first, the other way where it is sorted by already. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
+import { ENVIRONMENT_LABELS } from '#domain/auction.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,26 +13,34 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AuctionDialogs } from './auction-dialogs.tsx';
 import type { AuctionList } from './auction-list.ts';
-import { ENVIRONMENT_LABELS } from './auction-row.ts';
 import { AuctionTable, AuctionTableSkeleton } from './auction-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { isFiltered } from './list-query.ts';
-import { isDialogSearch, openedHref, readOpened } from './opened.ts';
+import { isFiltered, isOtherList, wholeListHref } from './list-query.ts';
+import { openedHref, readOpened } from './opened.ts';
 
 const SIZES = { page: ADMIN_PAGE_SIZE, most: ADMIN_LIMIT };
 
 /** Under this, the old rows simply give way to the new ones. */
 const SKELETON_DELAY = 150;
 
+interface Given {
+	list: AuctionList;
+	/** Part of another page, which has the title of its own. */
+	embedded?: boolean;
+}
+
 /** The auctioneer's table of auctions and what can be done with them (spec §2, auction management). */
-export function Management({ list }: { list: AuctionList }) {
+export function Management({ list, embedded = false }: Given) {
 	const { search } = useLocation();
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
+	const Heading = embedded ? 'h2' : 'h1';
 	return (
-		<div className="measure py-8">
+		<div className={embedded ? '' : 'measure py-8'}>
 			<div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-				<h1 className="font-serif text-28 font-semibold">Gerenciamento de Leilões</h1>
+				<Heading className={`font-serif font-semibold ${embedded ? 'text-22' : 'text-28'}`}>
+					Gerenciamento de Leilões
+				</Heading>
 				<Badge tone={list.environment === 'production' ? 'brand' : 'warn'}>
 					Ambiente: {ENVIRONMENT_LABELS[list.environment]}
 				</Badge>
@@ -52,7 +61,7 @@ export function Management({ list }: { list: AuctionList }) {
 }
 
 function Rows({ list }: { list: AuctionList }) {
-	const { items, moreHref, loading, loadMore } = usePaged(list, SIZES);
+	const { items, moreHref, loading, loadMore } = usePaged(list, SIZES, PAGES.adminAuctions);
 	const late = useDelayed(useRereading(), SKELETON_DELAY);
 	const { query, total } = list;
 	const shown = `${items.length.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} leilões`;
@@ -78,10 +87,11 @@ function Rows({ list }: { list: AuctionList }) {
 function useRereading(): boolean {
 	const here = useLocation();
 	const next = useNavigation().location;
-	return next?.pathname === here.pathname && !isDialogSearch(here.search, next.search);
+	return next?.pathname === here.pathname && isOtherList(here.search, next.search);
 }
 
 function Empty({ filtered }: { filtered: boolean }) {
+	const { search } = useLocation();
 	return (
 		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
 			<FolderPlus aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
@@ -89,7 +99,7 @@ function Empty({ filtered }: { filtered: boolean }) {
 				{filtered ? 'Nenhum leilão com estes filtros' : 'Nenhum leilão criado ainda'}
 			</p>
 			{filtered ? (
-				<LinkButton variant="secondary" to={PAGES.adminAuctions} replace>
+				<LinkButton variant="secondary" to={wholeListHref(search)} replace>
 					Ver todos os leilões
 				</LinkButton>
 			) : (

@@ -1,9 +1,8 @@
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { statusLabel } from '#domain/auction.ts';
+import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { formatDateTime, SECOND } from '#domain/time.ts';
 import { toast } from '#web/ui/toast.ts';
-import { ENVIRONMENT_LABELS } from './auction-row.ts';
 
 /** The second toast of spec §8: half a second later, for eight seconds. */
 const DETAILS_DELAY = 0.5 * SECOND;

@@ -1,7 +1,7 @@
-import { saoPauloDay } from '#domain/time.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FROZEN_HINT, isFrozen } from './frozen.ts';
+import { todayAt } from './today.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 /** When an auction begins and ends: days from today on, the end not before the start (spec §5). */
@@ -72,10 +72,4 @@ function Moment({ form, words, names, days, disabled = false, hint }: MomentGive
 			/>
 		</div>
 	);
-}
-
-/** The day in São Paulo as forms keep it. */
-function todayAt(now: number): string {
-	const { year, month, day } = saoPauloDay(now);
-	return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }

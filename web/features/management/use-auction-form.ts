@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { type AuctionForm, auctionForm } from '#domain/auction-form.ts';
+import type { AuctionForm } from '#domain/auction-form.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
 import {
 	type AdminAnswer,
@@ -9,11 +9,11 @@ import {
 	createAuction,
 } from '#web/api/admin-auctions.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
-import { errorsOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { bodyOf, changesOf, type Draft, draftOf, formInput, NEW_DRAFT } from './draft.ts';
+import { bodyOf, changesOf, type Draft, differs, draftOf, NEW_DRAFT } from './draft.ts';
 import { savePictures } from './save-pictures.ts';
 import { toastSaved } from './saved-toasts.ts';
+import { useFormErrors } from './use-form-errors.ts';
 import { usePictures } from './use-pictures.ts';
 
 interface Given {
@@ -25,25 +25,20 @@ interface Given {
 	onSaved: (complete: boolean) => void;
 }
 
-type Errors = Partial<Record<string, string>>;
-
-/** The fields of the schedule, which are right or wrong together. */
-const SCHEDULE = ['start_date', 'start_time', 'end_date', 'end_time'] as const;
-
 /** The form of one auction: what stands in it, what is wrong with it, and how it is saved. */
 export function useAuctionForm({ auction, now: initial, onSaved }: Given) {
 	const now = useServerNow(initial);
 	const [stored, setStored] = useState(auction);
 	const [filled, setFilled] = useState(() => (auction ? draftOf(auction) : NEW_DRAFT));
 	const [draft, setDraft] = useState(filled);
-	const { errors, parsed, touch, showAll, refuse } = useErrors(draft, now, stored);
+	const { errors, parsed, touch, showAll, refuse } = useFormErrors(draft, now, stored);
 	const [refused, setRefused] = useState<AdminRefusal | null>(null);
 	const [saving, setSaving] = useState(false);
 	const pictures = usePictures(auction?.images ?? []);
 	const sending = useRef<AbortController>(null);
 	useEffect(() => () => sending.current?.abort(), []);
 
-	const typed = (Object.keys(draft) as (keyof Draft)[]).some((name) => draft[name] !== filled[name]);
+	const typed = (Object.keys(draft) as (keyof Draft)[]).some((name) => differs(draft, filled, name));
 	const needsPicture = stored === null && pictures.list.length === 0;
 
 	function set<K extends keyof Draft>(name: K, value: Draft[K]) {
@@ -110,33 +105,6 @@ function send(
 	const changes = changesOf(form, draft, filled);
 	if (Object.keys(changes).length === 0) return Promise.resolve({ done: stored });
 	return changeAuction(stored.id, { ...changes, version: stored.version });
-}
-
-/** What is wrong with the fields that were touched, or with all once it was tried to save; and what the server said. */
-function useErrors(draft: Draft, now: number, stored: AdminAuction | null) {
-	const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
-	const [said, setSaid] = useState<Errors>({});
-	const read = auctionForm(now, stored?.start_time).safeParse(formInput(draft));
-	const all: Errors = read.success ? {} : errorsOf(read.error);
-	all.pictures = NOTICES['images.required'].description;
-	const errors: Errors = { ...said };
-	for (const name of shown) if (all[name]) errors[name] = all[name];
-
-	return {
-		errors,
-		parsed: read.success ? read.data : null,
-		touch(name: keyof Draft, next: Draft) {
-			const scheduled = SCHEDULE.some((each) => each === name) && next.start_date && next.end_date;
-			setShown(new Set([...shown, name, ...(scheduled ? SCHEDULE : [])]));
-			const { [name]: _mended, ...others } = said;
-			setSaid(others);
-		},
-		showAll: () => setShown(new Set([...Object.keys(draft), 'pictures'])),
-		/** The server names the start by its time; the form shows it on the day (spec §5). */
-		refuse({ start_time, ...others }: Errors) {
-			setSaid({ ...others, ...(start_time && { start_date: start_time }) });
-		},
-	};
 }
 
 /** Words for a refusal that no field shows. */

@@ -31,16 +31,16 @@ export function RegistrationsScreen({ rows, total, documentOf, more }: Given) {
 
 	return (
 		<div className="measure py-8">
-			<h1
+			<h2
 				ref={heading}
 				tabIndex={-1}
-				className="mb-6 flex flex-wrap items-center gap-3 font-serif text-28 font-semibold outline-none"
+				className="mb-6 flex flex-wrap items-center gap-3 font-serif text-22 font-semibold outline-none"
 			>
 				Cadastros Pendentes
 				<span className="font-sans">
 					<Badge tone={total > 0 ? 'warn' : 'neutral'}>{total.toLocaleString('pt-BR')}</Badge>
 				</span>
-			</h1>
+			</h2>
 			{rows.length === 0 ? <AllDone /> : <PendingTable rows={rows} onReview={review.show} />}
 			{more}
 			<ReviewDialog review={review} documentOf={documentOf} />
@@ -63,7 +63,7 @@ export function RegistrationsFailed() {
 	const waiting = state !== 'idle';
 	return (
 		<div className="measure py-8">
-			<h1 className="mb-6 font-serif text-28 font-semibold">Cadastros Pendentes</h1>
+			<h2 className="mb-6 font-serif text-22 font-semibold">Cadastros Pendentes</h2>
 			<div
 				role="alert"
 				className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-live p-4"

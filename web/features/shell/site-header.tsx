@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -40,7 +40,9 @@ function VisitorLinks() {
 	);
 }
 
+/** The panel has a way out of its own (spec §2). */
 function UserLinks({ admin }: { admin: boolean }) {
+	const { pathname } = useLocation();
 	return (
 		<>
 			{admin && (
@@ -51,7 +53,7 @@ function UserLinks({ admin }: { admin: boolean }) {
 			<LinkButton variant="quiet" to={PAGES.profile} className="max-sm:px-3">
 				Perfil
 			</LinkButton>
-			<LogoutButton />
+			{pathname !== PAGES.admin && <LogoutButton />}
 		</>
 	);
 }

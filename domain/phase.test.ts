@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AuctionStatus, AuctionType } from '#domain/auction.ts';
-import { isOver, type Phase, phaseOf, takesBids } from './phase.ts';
+import { type AuctionStatus, type AuctionType, isOver } from './auction.ts';
+import { type Phase, phaseOf, takesBids } from './phase.ts';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 const END = Date.parse('2026-11-21T13:00:00.000Z');

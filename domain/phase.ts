@@ -1,4 +1,4 @@
-import type { AuctionStatus, AuctionType } from '#domain/auction.ts';
+import type { AuctionStatus, AuctionType } from './auction.ts';
 
 /**
  * Where a lot stands for someone who looks at it. Finer than the stored status: between the time announced
@@ -48,9 +48,4 @@ function pendingPhase(auction: Timed, now: number): Phase {
 /** Whether the page offers the bid form. The server decides each bid all the same. */
 export function takesBids(phase: Phase): boolean {
 	return phase === 'open' || phase === 'overtime';
-}
-
-/** Whether nothing more can happen, so that there is nothing left to follow. */
-export function isOver(status: AuctionStatus): boolean {
-	return status === 'completed' || status === 'cancelled';
 }

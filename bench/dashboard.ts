@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import { analyticsQuery, PERIODS } from '#contract/dashboard.ts';
+import { readAnalytics } from '#server/features/dashboard/analytics.ts';
+import { rollUpBids } from '#server/features/dashboard/roll-up-bids.ts';
+import { readSummary } from '#server/features/dashboard/summary.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Figures } from './figures.ts';
+import { median } from './many-auctions.ts';
+import { emptyHouse, fillWithYears } from './years-of-auctions.ts';
+
+const ROUNDS = 15;
+
+/**
+ * The summary and the analytics of every period, in milliseconds, in houses of three years with 20 bids an auction: the
+ * first time after the house was filled, and the median of further times.
+ */
+export async function benchDashboard(db: Kysely<Database>): Promise<Figures> {
+	const figures: Figures = {};
+	for (const size of [1_000, 10_000, 100_000]) {
+		await emptyHouse(db);
+		await fillWithYears(db, size);
+		figures[`days_counted_ms_at_${size}`] = await median(1, () => rollUpBids(db, 'production'));
+		const measure = async (name: string, act: () => Promise<unknown>) => {
+			figures[`${name}_first_ms_at_${size}`] = await median(1, act);
+			figures[`${name}_ms_at_${size}`] = await median(ROUNDS, act);
+		};
+		await measure('summary', () => readSummary(db, 'production', {}));
+		for (const period of PERIODS) {
+			const query = analyticsQuery.parse({ period });
+			await measure(`analytics_${period}`, () => readAnalytics(db, 'production', query));
+		}
+		const filtered = analyticsQuery.parse({ period: 'all', state: 'SP' });
+		await measure('analytics_all_of_a_state', () => readAnalytics(db, 'production', filtered));
+	}
+	return figures;
+}

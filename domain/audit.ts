@@ -1,0 +1,45 @@
+/** What administrators' actions are about, as the log groups them. */
+export const AUDIT_KINDS = {
+	auction: 'Leilões',
+	registration: 'Cadastros',
+	image: 'Imagens',
+	file: 'Arquivos',
+} as const;
+export type AuditKind = keyof typeof AUDIT_KINDS;
+
+/** Everything that the log of administration records, in the words of who reads it; the part before the dot is the kind. */
+export const AUDIT_ACTIONS = {
+	'auction.created': 'Criou o leilão',
+	'auction.edited': 'Editou o leilão',
+	'auction.started': 'Iniciou o leilão',
+	'auction.paused': 'Pausou o leilão',
+	'auction.resumed': 'Retomou o leilão',
+	'auction.called': 'Chamou o maior lance',
+	'auction.ended': 'Encerrou o leilão',
+	'auction.cancelled': 'Cancelou o leilão',
+	'auction.deleted': 'Excluiu o leilão',
+	'auction.withdrawn': 'Retirou o leilão',
+	'registration.approved': 'Aprovou o cadastro',
+	'registration.rejected': 'Rejeitou o cadastro',
+	'image.added': 'Adicionou uma imagem',
+	'image.ordered': 'Mudou a ordem das imagens',
+	'image.removed': 'Removeu uma imagem',
+	'file.removed': 'Removeu arquivos sem dono',
+} as const satisfies Record<`${AuditKind}.${string}`, string>;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
+
+/** The actions of a kind; an action by its own name is just itself. */
+export function actionsOf(chosen: AuditKind | AuditAction): AuditAction[] {
+	return AUDIT_ACTION_NAMES.filter((action) => action === chosen || kindOf(action) === chosen);
+}
+
+function kindOf(action: AuditAction): AuditKind {
+	return action.split('.')[0] as AuditKind;
+}
+
+/** What an action in the log says in words. */
+export function actionWords(action: string): string {
+	return Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction] : action;
+}

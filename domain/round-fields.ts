@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { centavosOf, formatBRL, MAX_AMOUNT } from './money.ts';
+import { MAX_ROUNDS, roundName } from './rounds.ts';
+import { clock, day, instant, instantOf, type Words } from './typed-times.ts';
+
+const TOO_MANY = `Um leilão tem no máximo ${MAX_ROUNDS} praças`;
+
+/** Says which round it is about: `path` leads through its place in the list, from 0 on. */
+function ofRound(words: string): (issue: { path?: PropertyKey[] | undefined }) => string {
+	return ({ path = [] }) => {
+		const index = path.find((part) => typeof part === 'number') ?? 0;
+		return `${roundName(Number(index) + 1)}: ${words}`;
+	};
+}
+
+const minimum = z
+	.number({ error: ofRound('valor mínimo deve ser maior que zero') })
+	.positive({ error: ofRound('valor mínimo deve ser maior que zero') })
+	.max(MAX_AMOUNT / 100, { error: ofRound(`valor mínimo não pode passar de ${formatBRL(MAX_AMOUNT)}`) })
+	.refine((value) => value <= 0 || value > MAX_AMOUNT / 100 || centavosOf(value) !== null, {
+		error: ofRound('valor mínimo deve ter no máximo duas casas decimais'),
+	});
+
+const ISO: Words = ofRound('datas devem vir em ISO 8601 com fuso, como 2026-11-28T09:00:00-03:00');
+const CLOCK: Words = ofRound('formato de hora inválido (HH:mm)');
+
+const formRound = z.strictObject({
+	start_date: day(ofRound('data de início é obrigatória')),
+	start_time: clock(ofRound('hora de início é obrigatória'), CLOCK),
+	end_date: day(ofRound('data de término é obrigatória')),
+	end_time: clock(ofRound('hora de término é obrigatória'), CLOCK),
+	minimum,
+});
+
+const apiRound = z.strictObject({
+	start_time: instant(ofRound('início é obrigatório'), ISO),
+	end_time: instant(ofRound('término é obrigatório'), ISO),
+	minimum,
+});
+
+/** Null where it cannot be read yet. */
+interface Span {
+	start: number | null;
+	end: number | null;
+}
+
+interface OrderFault {
+	index: number;
+	at: 'start' | 'end';
+	message: string;
+}
+
+/** Each round ends after its start, and begins no sooner than the one before it has ended. */
+function orderFaults(spans: readonly Span[]): OrderFault[] {
+	return spans.flatMap(({ start, end }, index): OrderFault[] => {
+		const before = spans[index - 1]?.end ?? null;
+		const name = roundName(index + 1);
+		const early = start !== null && end !== null && end <= start;
+		const overlaps = start !== null && before !== null && start < before;
+		return [
+			...(early ? [{ index, at: 'end' as const, message: `${name}: término deve ser após o início` }] : []),
+			...(overlaps
+				? [
+						{
+							index,
+							at: 'start' as const,
+							message: `${name}: início deve ser após o término da ${roundName(index)}`,
+						},
+					]
+				: []),
+		];
+	});
+}
+
+function inOrder<T>(
+	rounds: z.ZodArray<z.ZodType<T>>,
+	span: (round: T) => Span,
+	names: Record<'start' | 'end', string>,
+) {
+	return rounds
+		.max(MAX_ROUNDS, TOO_MANY)
+		.check(({ value, issues }) => {
+			for (const { index, at, message } of orderFaults(value.map(span)))
+				issues.push({ code: 'custom', input: value, path: [index, names[at]], message });
+		})
+		.optional();
+}
+
+/** The rounds of the form, in their order, which is their number; days and times in São Paulo, minimum in reais. */
+export const formRounds = inOrder(
+	z.array(formRound, { error: TOO_MANY }),
+	(round) => ({
+		start: instantOf(round.start_date, round.start_time),
+		end: instantOf(round.end_date, round.end_time),
+	}),
+	{ start: 'start_date', end: 'end_time' },
+);
+
+/** The rounds as the API takes them, in their order, which is their number; null or [] means none. */
+export const apiRounds = inOrder(
+	z.array(apiRound, { error: TOO_MANY }),
+	(round) => ({ start: Date.parse(round.start_time), end: Date.parse(round.end_time) }),
+	{ start: 'start_time', end: 'end_time' },
+).nullable();

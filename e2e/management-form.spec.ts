@@ -1,0 +1,149 @@
+import { API } from '#contract/paths.ts';
+import { DESK, inDays, makeAuction, picture } from './desk-form.ts';
+import { expect, test } from './house.ts';
+import { complaints, findings } from './inspection.ts';
+
+test('rounds: added, refused by name, saved, shown to everybody, taken out', async ({ as }) => {
+	const page = await as('admin');
+	const heard = complaints(page);
+	await page.goto(DESK);
+	const id = await makeAuction(page, 'Fazenda em duas praças');
+	await page.goto(`${DESK}?edit=${id}`);
+	const dialog = page.getByRole('dialog', { name: 'Editar Leilão' });
+	await dialog.getByText('Mais detalhes').click();
+	await dialog.getByRole('button', { name: 'Adicionar praça' }).click();
+	const fill = async (words: string, value: string) =>
+		dialog.getByRole('textbox', { name: words, exact: true }).fill(value);
+	await expect(dialog.getByRole('textbox', { name: 'Início da 1ª praça', exact: true })).toBeFocused();
+	await fill('Início da 1ª praça', inDays(10));
+	await fill('Término da 1ª praça', inDays(9));
+	await expect(dialog.getByText('1ª praça: término deve ser após o início')).toBeVisible();
+	await fill('Término da 1ª praça', inDays(10));
+	await dialog.getByRole('button', { name: 'Adicionar praça' }).click();
+	await fill('Início da 2ª praça', inDays(10));
+	await fill('Hora: início da 2ª praça', '12:00');
+	await expect(dialog.getByText('2ª praça: início deve ser após o término da 1ª praça')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+	for (const words of [
+		'1ª praça: valor mínimo deve ser maior que zero',
+		'2ª praça: data de término é obrigatória',
+		'2ª praça: valor mínimo deve ser maior que zero',
+	])
+		await expect(dialog.getByText(words)).toBeVisible();
+	await fill('Valor mínimo da 1ª praça', '500.000,00');
+	await fill('Início da 2ª praça', inDays(20));
+	await fill('Término da 2ª praça', inDays(20));
+	await fill('Valor mínimo da 2ª praça', '250.000,50');
+	expect(await findings(page)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+	await expect(page.getByText('Leilão atualizado com sucesso!')).toBeVisible();
+
+	await page.goto(`${DESK}?view=${id}`);
+	const rows = [
+		['Praça', 'Início', 'Término', 'Valor mínimo'],
+		['1ª praça', `${inDays(10)} 09:00`, `${inDays(10)} 18:00`, 'R$ 500.000,00'],
+		['2ª praça', `${inDays(20)} 12:00`, `${inDays(20)} 18:00`, 'R$ 250.000,50'],
+	];
+	const expectRows = async () => {
+		const table = page.getByRole('table', { name: 'Praças' });
+		for (const [index, cells] of rows.entries())
+			await expect(table.getByRole('row').nth(index)).toHaveText(cells.join(''));
+	};
+	await expectRows();
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(`/auctions/${id}`);
+	await expectRows();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+	await page.setViewportSize({ width: 1280, height: 720 });
+	expect(await findings(page)).toEqual([]);
+
+	await page.goto(`${DESK}?edit=${id}`);
+	await dialog.getByText('Mais detalhes').click();
+	await dialog.getByRole('button', { name: 'Remover 1ª praça' }).click();
+	await expect(dialog.getByRole('textbox', { name: 'Início da 1ª praça', exact: true })).toHaveValue(
+		inDays(20),
+	);
+	await expect(dialog.getByRole('button', { name: 'Adicionar praça' })).toBeFocused();
+	await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+	await expect(dialog).toBeHidden();
+	const stored = await (await page.request.get(API.adminAuction(id))).json();
+	expect(stored.rounds).toMatchObject([{ number: 1, minimum: 250_000.5 }]);
+	expect(heard).toEqual([]);
+});
+
+test('pictures change places under the mouse', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(`${DESK}?new`);
+	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
+	const files = [
+		await picture('verde.png', '#0b5a43'),
+		await picture('azul.png', '#0000aa'),
+		await picture('ocre.png', '#8a5e12'),
+	];
+	await dialog.getByLabel('Escolher imagens').setInputFiles(files);
+	const tiles = dialog.getByRole('region', { name: 'Imagens' }).getByRole('listitem');
+	const order = () =>
+		tiles.getByRole('img').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+	await expect(tiles).toHaveCount(3);
+	await expect(tiles.getByRole('img')).toHaveCount(3);
+	await tiles.nth(2).dragTo(tiles.nth(0));
+	expect(await order()).toEqual(['ocre.png', 'verde.png', 'azul.png']);
+	await tiles.nth(0).dragTo(tiles.nth(1));
+	expect(await order()).toEqual(['verde.png', 'ocre.png', 'azul.png']);
+	await expect(tiles.nth(0).getByText('Capa')).toBeVisible();
+});
+
+test('a picture from the clipboard is pasted wherever one types, and text is still text', async ({ as }) => {
+	const page = await as('admin');
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.goto(`${DESK}?new`);
+	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
+	const title = dialog.getByLabel('Título');
+	await title.focus();
+	await page.evaluate(() => navigator.clipboard.writeText('Casa colada em Olinda'));
+	await page.keyboard.press('ControlOrMeta+V');
+	await expect(title).toHaveValue('Casa colada em Olinda');
+	const { buffer } = await picture('x.png', '#0b5a43');
+	await page.evaluate(
+		async (bytes) => {
+			const blob = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+			await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+		},
+		[...buffer],
+	);
+	await page.keyboard.press('ControlOrMeta+V');
+	await expect(dialog.getByRole('region', { name: 'Imagens' }).getByRole('listitem')).toHaveCount(1);
+	await expect(title).toHaveValue('Casa colada em Olinda');
+});
+
+test('what was typed is guarded against leaving the site and against going back', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(DESK);
+	await page.getByRole('link', { name: 'Novo Leilão' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
+	const title = dialog.getByLabel('Título');
+	await title.fill('Casa que não se perde');
+
+	const asking = page.waitForEvent('dialog');
+	const closing = page.close({ runBeforeUnload: true });
+	const asked = await asking;
+	expect(asked.type()).toBe('beforeunload');
+	await asked.dismiss();
+	await closing;
+	await expect(title).toHaveValue('Casa que não se perde');
+
+	await page.goBack();
+	const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
+	await question.getByRole('button', { name: 'Continuar editando' }).click();
+	await expect(title).toHaveValue('Casa que não se perde');
+	await expect(page).toHaveURL(/\?new/);
+	await page.goBack();
+	await question.getByRole('button', { name: 'Descartar' }).click();
+	await expect(dialog).toBeHidden();
+	await expect(page).toHaveURL(DESK);
+
+	await page.getByRole('link', { name: 'Novo Leilão' }).click();
+	await expect(dialog).toBeVisible();
+	await page.goBack();
+	await expect(dialog, 'nothing typed, nothing asked').toBeHidden();
+});

@@ -1,0 +1,108 @@
+import { DESK, makeAuction } from './desk-form.ts';
+import { expect, test } from './house.ts';
+import { complaints, findings } from './inspection.ts';
+
+const LONG = `Casa ${'de esquina com quintal, edícula e vista para a serra '.repeat(4)}`.slice(0, 200);
+
+test('the table sorts by every column, filters, and keeps it all in the URL', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(DESK);
+	await expect(page.getByText('Ambiente: Produção')).toBeVisible();
+	for (const label of ['Título', 'Tipo', 'Status', 'Lance Inicial', 'Lance Atual', 'Início', 'Término']) {
+		const head = page.getByRole('columnheader', { name: label, exact: true });
+		await head.getByRole('link').click();
+		await expect(head).toHaveAttribute('aria-sort', 'ascending');
+	}
+	await page.getByRole('columnheader', { name: 'Término' }).getByRole('link').click();
+	await expect(page).toHaveURL(/sort=end_time-desc/);
+	await page.getByLabel('Status').selectOption('paused');
+	await expect(page).toHaveURL(/status=paused/);
+	await expect(page.getByRole('row').nth(1)).toContainText('Pausado');
+	await page.getByRole('searchbox').fill('nada disso existe');
+	await expect(page.getByText('Nenhum leilão com estes filtros')).toBeVisible();
+	await page.getByRole('link', { name: 'Ver todos os leilões' }).click();
+	await expect(page).toHaveURL(DESK);
+	await expect(page.getByRole('searchbox')).toHaveValue('');
+	await page.getByRole('link', { name: /^Homologação/ }).click();
+	await expect(page).toHaveURL(/environment=staging/);
+});
+
+test('beyond the first 25 the list grows below, and the URL keeps how far', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(`${DESK}?sort=title-asc`);
+	const rows = page.getByRole('rowheader');
+	await expect(rows).toHaveCount(25);
+	const first = await rows.first().textContent();
+	await page.getByRole('link', { name: 'Carregar mais' }).click();
+	const shown = page.getByText(/^\d+ de \d+ leilões$/);
+	await expect(shown).toHaveText(/^(\d+) de \1 leilões$/);
+	const all = Number(/^\d+/.exec((await shown.textContent()) ?? '')?.[0]);
+	expect(all).toBeGreaterThan(25);
+	await expect(rows).toHaveCount(all);
+	await expect(rows.first()).toHaveText(first ?? '');
+	expect(new Set(await rows.allTextContents()).size).toBe(all);
+	await expect(page.getByRole('link', { name: 'Carregar mais' })).toBeHidden();
+	await expect(page).toHaveURL(new RegExp(`limit=${all}`));
+	await page.reload();
+	await expect(rows).toHaveCount(all);
+});
+
+test('on a phone each auction is a card that names its figures, with doors wide enough for a thumb', async ({
+	as,
+}) => {
+	const page = await as('admin');
+	const heard = complaints(page);
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(DESK);
+	const id = await makeAuction(page, LONG, { city: 'Ouro Preto', state: 'MG' });
+	await page.goto(`${DESK}?search=edícula`);
+	const card = page.getByRole('row').filter({ hasText: LONG });
+	for (const words of [
+		'Tipo',
+		'Status',
+		'Lance Inicial',
+		'Lance Atual',
+		'Início',
+		'Término',
+		'Ouro Preto/MG',
+	])
+		await expect(card.getByText(words)).toBeVisible();
+	await expect(page.getByRole('columnheader')).toHaveCount(0);
+	for (const name of ['Ver', 'Editar', 'Excluir']) {
+		const box = await card.getByRole('link', { name: `${name}: ` }).boundingBox();
+		expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+	}
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+	expect(await findings(page)).toEqual([]);
+	await card.getByRole('link', { name: 'Ver: ' }).click();
+	await expect(page).toHaveURL(new RegExp(`view=${id}`));
+	const view = page.getByRole('dialog', { name: 'Detalhes do leilão' });
+	await expect(view).toContainText(LONG);
+	await view.getByRole('button', { name: 'Fechar' }).click();
+	await page.goto(DESK);
+	await page.getByLabel('Ordenar por').selectOption({ label: 'Lance Atual, decrescente' });
+	await expect(page).toHaveURL(/sort=current_bid-desc/);
+	expect(heard).toEqual([]);
+});
+
+test('on a wide screen the head of the table stays in sight, and long titles keep to their two lines', async ({
+	as,
+}) => {
+	const page = await as('admin');
+	await page.setViewportSize({ width: 1440, height: 700 });
+	await page.goto(DESK);
+	await makeAuction(page, LONG);
+	await page.reload();
+	const title = page.getByRole('rowheader', { name: LONG }).first();
+	await expect(title).toBeVisible();
+	expect((await title.boundingBox())?.height).toBeLessThan(90);
+	await page.getByRole('rowheader').nth(20).scrollIntoViewIfNeeded();
+	const head = page.getByRole('columnheader', { name: 'Lance Atual' });
+	await expect(head).toBeInViewport();
+	expect((await head.boundingBox())?.y).toBe(0);
+	for (const width of [768, 1024, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	}
+	expect(await findings(page)).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Analytics, type AnalyticsQuery, type Breakdown, PERIODS } from '#contract/dashboard.ts';
+import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { makePast, type PastAuction } from '#server/testing/past-auctions.ts';
+import { type PastPerson, recompute } from '#server/testing/recompute-analytics.ts';
+import { readAnalytics } from './analytics.ts';
+import { spansOf } from './period.ts';
+import { rollUpBids } from './roll-up-bids.ts';
+
+const house = useDatabase();
+const people: PastPerson[] = [];
+/** What the house holds, and under which id; a withdrawn auction leaves this list. */
+const auctions = new Map<string, PastAuction>();
+
+beforeAll(async () => {
+	for (let n = 0; n < 12; n += 1) {
+		const id = await makePerson(house.db, { status: n % 3 === 0 ? 'pending' : 'approved' });
+		const person = {
+			id,
+			created_at: Date.now() - n * n * 5 * DAY - HOUR,
+			document: n % 2 === 0,
+			approved: n % 3 > 0,
+		};
+		people.push(person);
+		const document_url = person.document ? `documents/${id}` : null;
+		const created_at = new Date(person.created_at);
+		await house.db
+			.updateTable('profiles')
+			.set({ created_at, document_url, document_uploaded_at: document_url && created_at })
+			.where('id', '=', id)
+			.execute();
+	}
+	await makePerson(house.db, { role: 'admin' });
+});
+
+const read = (query: AnalyticsQuery) => readAnalytics(house.db, 'production', query);
+const byKey = (parts: Breakdown[]) => parts.toSorted((a, b) => (a.key ?? '~').localeCompare(b.key ?? '~'));
+
+/** The answer against the same worked out one by one; ratios of large sums to nine digits. */
+function compare(answer: Analytics, query: AnalyticsQuery, all: PastAuction[]): void {
+	const now = Date.parse(answer.range.to);
+	const expected = recompute(all, people, query, now);
+	const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 6));
+	for (const name of ['figures', 'previous'] as const) {
+		const { bids_per_hour = 0, over_initial = null, over_appraisal = null, ...rest } = expected[name] ?? {};
+		if (expected[name] === null) expect(answer[name]).toBeNull();
+		else
+			expect(answer[name]).toEqual({
+				...rest,
+				bids_per_hour: expect.closeTo(bids_per_hour, 4),
+				over_initial: near(over_initial),
+				over_appraisal: near(over_appraisal),
+			});
+	}
+	expect(answer.hours).toEqual(expected.hours);
+	expect(answer.funnel).toEqual(expected.funnel);
+	expect(answer.unpaid).toEqual(expected.unpaid);
+	for (const name of ['by_state', 'by_city', 'by_property_type', 'by_auction_type'] as const)
+		expect(byKey(answer[name])).toEqual(byKey(expected[name]));
+	const total = (field: 'bids' | 'revenue' | 'lots_ended' | 'lots_sold') =>
+		answer.timeline.reduce((sum, point) => sum + point[field], 0);
+	for (const field of ['bids', 'lots_ended', 'lots_sold'] as const)
+		expect(total(field)).toBe(expected.figures[field]);
+	expect(total('revenue')).toBeCloseTo(expected.figures.revenue, 4);
+}
+
+describe('an empty house', () => {
+	test.each(PERIODS)('%s: zeros, nulls and a full timeline', async (period) => {
+		const answer = await readAnalytics(house.db, 'staging', { period });
+		compare(answer, { period }, []);
+		expect(answer.figures).toMatchObject({
+			revenue: 0,
+			sell_through: null,
+			over_initial: null,
+			bids_per_hour: 0,
+		});
+		expect(answer.hours).toHaveLength(24);
+		const points = { '7d': [7], '30d': [30], '90d': [13, 14], '12m': [12, 13], all: [1] }[period];
+		expect(points).toContain(answer.timeline.length);
+	});
+});
+
+const moments = () => {
+	const { current, previous } = spansOf('7d', Date.now());
+	// Around midnights in São Paulo, where UTC has another day, and anywhere in two years.
+	const borders = [current.from, previous?.from ?? 0, current.from - 23 * DAY, current.from - 83 * DAY];
+	return fc.oneof(
+		fc.constantFrom(
+			...borders.flatMap((at) => [at - 1_000, at, at + 1_000, at - 3 * HOUR, at - 3 * HOUR - 1_000]),
+		),
+		fc.integer({ min: 2 * HOUR, max: 800 * DAY }).map((ago) => Date.now() - ago),
+	);
+};
+
+const past: () => fc.Arbitrary<PastAuction> = () =>
+	fc
+		.record({
+			environment: fc.constantFrom('production' as const, 'production' as const, 'staging' as const),
+			state: fc.constantFrom('SP', 'RJ', null),
+			city: fc.constantFrom('Campinas', 'Niterói', null),
+			auction_type: fc.constantFrom('scheduled' as const, 'live' as const),
+			property_type: fc.constantFrom('house' as const, 'land' as const, null),
+			appraisal: fc.option(fc.integer({ min: 1, max: 10 ** 9 })),
+			initial_bid: fc.integer({ min: 1, max: 10 ** 9 }),
+			commission_bp: fc.integer({ min: 0, max: 1_000 }),
+			payment_deadline_hours: fc.integer({ min: 1, max: 720 }),
+			status: fc.constantFrom(
+				'active' as const,
+				'completed' as const,
+				'completed' as const,
+				'cancelled' as const,
+				'retired' as const,
+			),
+			times: fc.array(moments(), { minLength: 2, maxLength: 8 }),
+			who: fc.array(fc.nat(11), { minLength: 8, maxLength: 8 }),
+			pay: fc.option(fc.constantFrom('pending', 'paid', 'paid', 'overdue', 'cancelled', 'refunded'), {
+				freq: 4,
+			}),
+			late: fc.integer({ min: -50, max: 50 }),
+		})
+		.map(({ times, who, pay, late, ...rest }): PastAuction => {
+			const sorted = [...new Set(times)].sort((a, b) => a - b);
+			const [start, end] = [sorted[0] ?? 0, (sorted.at(-1) ?? 0) + MINUTE];
+			const between = rest.status === 'retired' ? [] : sorted.slice(1);
+			const bids = between.map((at, n) => ({ at, user_id: people[who[n] ?? 0]?.id ?? '' }));
+			const due_at = Date.now() + late * DAY + HOUR;
+			const payment =
+				pay && rest.status === 'completed' && bids.length > 0
+					? { status: pay, at: end + 30_000, due_at }
+					: null;
+			return { ...rest, start_time: start, end_time: end, bids, payment: payment as PastAuction['payment'] };
+		});
+
+const step = fc.constantFrom('roll up', 'withdraw', 'move', 'refund', 'nothing');
+
+/** Does something to the house that changes what was counted. */
+async function disturb(what: string): Promise<void> {
+	if (what === 'roll up') await rollUpBids(house.db, 'production');
+	const [id, auction] = [...auctions].find(([, { bids }]) => bids.length > 0) ?? [];
+	if (!id || !auction) return;
+	if (what === 'withdraw') {
+		await sql`update auctions set withdrawn_at = now() where id = ${id}`.execute(house.db);
+		auctions.delete(id);
+	}
+	if (what === 'move') {
+		auction.state = auction.state === 'SP' ? 'RJ' : 'SP';
+		await sql`update auctions set state = ${auction.state} where id = ${id}`.execute(house.db);
+	}
+	if (what === 'refund' && auction.payment?.status === 'paid') {
+		auction.payment.status = 'refunded';
+		await sql`update payments set status = 'refunded' where auction_id = ${id}`.execute(house.db);
+	}
+}
+
+test('whatever happens in a house, SQL and one by one agree at every moment', async () => {
+	const query = fc.record({
+		period: fc.constantFrom(...PERIODS),
+		state: fc.constantFrom('SP', undefined),
+		auction_type: fc.constantFrom('live' as const, undefined),
+	});
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(past(), { maxLength: 4 }),
+			step,
+			step,
+			query,
+			async (more, one, other, asked) => {
+				for (const auction of more) auctions.set(await makePast(house.db, auction), structuredClone(auction));
+				for (const what of [one, other]) await disturb(what);
+				for (const environment of ['production', 'staging'] as const) {
+					const all = [...auctions.values()].filter((each) => each.environment === environment);
+					compare(await read({ ...asked, environment }), asked, all);
+				}
+			},
+		),
+		{ numRuns: 25, endOnFailure: true },
+	);
+}, 120_000);

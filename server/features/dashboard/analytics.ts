@@ -1,0 +1,179 @@
+import { type Kysely, sql } from 'kysely';
+import {
+	AGES,
+	type Analytics,
+	type AnalyticsQuery,
+	type AuctionFigures,
+	type Breakdown,
+	type Period,
+} from '#contract/dashboard.ts';
+import type { Environment } from '#domain/auction.ts';
+import { reaisOf } from '#domain/money.ts';
+import { HOUR, isoOf, micros } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { type BidDay, bidsByDay, countBidders, type Horizon, readHorizon } from './bids.ts';
+import { breakDown, type Part } from './breakdowns.ts';
+import { readFunnel } from './funnel.ts';
+import { isoDay, type Span, spansOf, stepOf, stepsOf } from './period.ts';
+import {
+	firstResult,
+	NO_SUMS,
+	type ResultStep,
+	resultsByStep,
+	type Sums,
+	sumReceived,
+	sumResults,
+	unpaidByAge,
+} from './results.ts';
+import type { Scope } from './scope.ts';
+
+/** The cities that the analytics name. */
+const CITIES = 20;
+
+/**
+ * Everything the analytics page shows, as it was at one moment: all is read in one snapshot, since what is counted by
+ * day and what is not yet must not overlap.
+ */
+export async function readAnalytics(
+	db: Kysely<Database>,
+	own: Environment,
+	{ environment = own, state, auction_type, period }: AnalyticsQuery,
+): Promise<Analytics> {
+	return db
+		.transaction()
+		.setIsolationLevel('repeatable read')
+		.setAccessMode('read only')
+		.execute((trx) => analyse(trx, period, { environment, state, auction_type }));
+}
+
+async function analyse(trx: Kysely<Database>, period: Period, scope: Scope): Promise<Analytics> {
+	const now = await begin(trx);
+	const horizon = await readHorizon(trx, scope);
+	const { current, previous } = spansOf(period, now);
+	const bids = await bidsByDay(trx, scope, horizon, current);
+	const whole = period === 'all';
+	const first = whole ? Math.min(bids.first ?? now, (await firstResult(trx, scope)) ?? now) : current.from;
+	const step = stepOf(period, now - first);
+	const steps = stepsOf(step, first, now);
+	const parts = await breakDown(trx, scope, current);
+	const partsBy = (dimension: Part['dimension']) =>
+		parts.filter((part) => part.dimension === dimension).map(presentPart);
+	const sums = parts.find(({ dimension }) => dimension === 'all');
+	const seen = { trx, scope, horizon };
+	return {
+		environment: scope.environment,
+		range: { from: whole ? null : isoOf(micros(first)), to: isoOf(micros(now)), step },
+		figures: await figuresOf(
+			seen,
+			current,
+			sums ?? NO_SUMS,
+			bids.days,
+			now - (whole ? (bids.first ?? now) : first),
+		),
+		previous: previous && (await previousFigures(seen, previous)),
+		timeline: timelineOf(steps, await resultsByStep(trx, scope, current, steps), bids.days),
+		hours: hoursOf(bids.days),
+		funnel: await readFunnel(trx, scope.environment, current),
+		unpaid: await readUnpaid(trx, scope),
+		by_state: partsBy('state'),
+		by_city: partsBy('city').slice(0, CITIES),
+		by_property_type: partsBy('property_type'),
+		by_auction_type: partsBy('auction_type'),
+	};
+}
+
+/** What every figure is read with. */
+interface Seen {
+	trx: Kysely<Database>;
+	scope: Scope;
+	horizon: Horizon;
+}
+
+/** The moment of the snapshot, epoch milliseconds. Sums over years may use more memory, and another core. */
+async function begin(trx: Kysely<Database>): Promise<number> {
+	const { rows } = await sql<{ now: Date }>`
+		select clock_timestamp() as now, set_config('work_mem', '64MB', true), set_config('jit', 'off', true), set_config('parallel_setup_cost', '100', true), set_config('parallel_tuple_cost', '0.01', true)`.execute(
+		trx,
+	);
+	return rows[0]?.now.getTime() ?? 0;
+}
+
+async function previousFigures(seen: Seen, span: Span): Promise<AuctionFigures> {
+	const { days } = await bidsByDay(seen.trx, seen.scope, seen.horizon, span);
+	const sums = await sumResults(seen.trx, seen.scope, span);
+	return figuresOf(seen, span, sums, days, (span.to ?? span.from) - span.from);
+}
+
+/** `length` is what the bids are spread over, in milliseconds. */
+async function figuresOf(
+	{ trx, scope, horizon }: Seen,
+	span: Span,
+	sums: Sums,
+	days: BidDay[],
+	length: number,
+): Promise<AuctionFigures> {
+	const bids = sumOf(days.flatMap(({ hours }) => hours));
+	return {
+		revenue: reaisOf(sums.revenue),
+		commission: reaisOf(sums.commission),
+		received: reaisOf(await sumReceived(trx, scope, span)),
+		lots_ended: sums.lots_ended,
+		lots_sold: sums.lots_sold,
+		sell_through: ratio(sums.lots_sold, sums.lots_ended),
+		over_initial: ratio(sums.revenue, sums.initial),
+		over_appraisal: ratio(sums.appraised, sums.appraisal),
+		bids,
+		bids_per_hour: length > 0 ? bids / (length / HOUR) : 0,
+		bidders: await countBidders(trx, scope, horizon, span),
+	};
+}
+
+function presentPart(part: Part): Breakdown {
+	return {
+		key: keyOf(part),
+		lots_ended: part.lots_ended,
+		lots_sold: part.lots_sold,
+		sell_through: ratio(part.lots_sold, part.lots_ended),
+		revenue: reaisOf(part.revenue),
+		over_initial: ratio(part.revenue, part.initial),
+		bids: part.bids,
+	};
+}
+
+function keyOf(part: Part): string | null {
+	if (part.dimension === 'state') return part.state;
+	if (part.dimension === 'city') return part.city;
+	return part.dimension === 'property_type' ? part.property_type : part.auction_type;
+}
+
+/** Without gaps; a day's bids and a lot's end fall into the step that had begun last. */
+function timelineOf(steps: number[], results: ResultStep[], days: BidDay[]): Analytics['timeline'] {
+	const points = steps.map((at) => ({ at: isoDay(at), revenue: 0, lots_ended: 0, lots_sold: 0, bids: 0 }));
+	for (const { place, revenue, lots_ended, lots_sold } of results) {
+		const point = points[place];
+		if (point) Object.assign(point, { revenue: reaisOf(revenue), lots_ended, lots_sold });
+	}
+	for (const { day, hours } of days) {
+		const point = points.findLast(({ at }) => at <= day);
+		if (point) point.bids += sumOf(hours);
+	}
+	return points;
+}
+
+function hoursOf(days: BidDay[]): Analytics['hours'] {
+	return Array.from({ length: 24 }, (_, hour) => ({
+		hour,
+		bids: sumOf(days.map(({ hours }) => hours[hour] ?? 0)),
+	}));
+}
+
+async function readUnpaid(trx: Kysely<Database>, scope: Scope): Promise<Analytics['unpaid']> {
+	const rows = await unpaidByAge(trx, scope);
+	return AGES.map((age, place) => {
+		const row = rows.find((each) => each.age === place);
+		return { age, lots: row?.lots ?? 0, amount: reaisOf(row?.amount ?? 0) };
+	});
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
+const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : null);

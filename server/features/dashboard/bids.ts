@@ -1,0 +1,120 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { DAY, saoPauloTime } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { HOURS, PAGE } from './bid-columns.ts';
+import { isoDay, type Span } from './period.ts';
+import type { Scope } from './scope.ts';
+
+/** What is counted by day already: the days before `day` that are not `stale`; null while nothing is. */
+export interface Horizon {
+	day: string | null;
+	stale: string[];
+}
+
+/** Bids of one day in São Paulo, by its hours. */
+export interface BidDay {
+	day: string;
+	hours: number[];
+}
+
+/** Reads how far bids are counted; in the transaction, and so the snapshot, in which the bids are read. */
+export async function readHorizon(trx: Kysely<Database>, { environment }: Scope): Promise<Horizon> {
+	const { rows } = await sql<{ day: string; stale: string[] }>`
+		select h.day::text, array(select s.day::text from stale_bid_days s
+			where s.environment = h.environment and s.day < h.day order by 1) as stale
+		from bid_horizons h where h.environment = ${environment}`.execute(trx);
+	return rows[0] ?? { day: null, stale: [] };
+}
+
+/** The bids of a span day by day, oldest first, and when the first of them came (epoch milliseconds). */
+export async function bidsByDay(
+	trx: Kysely<Database>,
+	scope: Scope,
+	horizon: Horizon,
+	span: Span,
+): Promise<{ days: BidDay[]; first: number | null }> {
+	const { rows } = await sql<BidDay & { first_at: Date }>`
+		select d.day::text, d.hours, d.first_at from bid_days d where ${counted('d', scope, horizon, span)}
+		union all
+		select day::text, ${HOURS}, min(created_at)
+		from (${fresh(scope, horizon, span)}) f group by day
+		order by 1`.execute(trx);
+	return {
+		days: rows,
+		first: rows.length > 0 ? Math.min(...rows.map((row) => row.first_at.getTime())) : null,
+	};
+}
+
+/** How many different people bid within a span. */
+export async function countBidders(
+	trx: Kysely<Database>,
+	scope: Scope,
+	horizon: Horizon,
+	span: Span,
+): Promise<number> {
+	const { rows } = await sql<{ bidders: number }>`
+		with late as (
+			select f.user_id, n.number from (select distinct user_id from (${fresh(scope, horizon, span)}) f) f
+			left join bidder_numbers n on n.user_id = f.user_id
+		), pages as (
+			select d.page, d.bidders from bidder_days d where ${counted('d', scope, horizon, span)}
+			union all
+			select number / ${PAGE}::int, bit_or(set_bit(0::bit(${sql.lit(PAGE)}), number % ${PAGE}::int, 1))
+			from late where number is not null group by 1
+		)
+		select coalesce(sum(bit_count(bidders)), 0)::bigint + (select count(*) from late where number is null) as bidders
+		from (select bit_or(bidders) as bidders from pages group by page) p`.execute(trx);
+	return rows[0]?.bidders ?? 0;
+}
+
+/** The rows of a table of days, under its alias, that hold for a span. */
+function counted(
+	alias: string,
+	{ environment, state, auction_type }: Scope,
+	{ day, stale }: Horizon,
+	span: Span,
+): RawBuilder<boolean> {
+	const column = (name: string) => sql.ref(`${alias}.${name}`);
+	return sql`${column('environment')} = ${environment} and ${column('state')} = ${state ?? '*'}
+		and ${column('auction_type')} = ${auction_type ?? '*'} and ${column('day')} < ${day ?? '-infinity'}::date
+		and ${column('day')} <> all (${stale}::date[])
+		and ${column('day')} >= ${isoDay(span.from)}::date
+		${span.to ? sql`and ${column('day')} < ${isoDay(span.to)}::date` : sql``}`;
+}
+
+/** The bids of a span that no table of days has: those since the horizon, and of stale days. */
+function fresh(scope: Scope, horizon: Horizon, span: Span): RawBuilder<unknown> {
+	// Literal bounds, so that the plan follows from how many bids there are between them; 'offset 0' keeps the hour from
+	// being worked out again for each of its 24 counters.
+	const stretches = uncounted(horizon, span).map(({ from, to }) => {
+		const until = to === Infinity ? sql`` : sql`and b.created_at < ${new Date(to)}`;
+		return sql<boolean>`(b.created_at >= ${new Date(from)} ${until})`;
+	});
+	return sql`
+		select b.user_id, b.created_at, sao_paulo_day(b.created_at) as day,
+			extract(hour from b.created_at at time zone 'America/Sao_Paulo')::int as hour
+		from bids b join auctions a on a.id = b.auction_id
+		where ${stretches.length > 0 ? sql`(${sql.join(stretches, sql` or `)})` : sql`false`}
+			and a.withdrawn_at is null and a.environment = ${scope.environment}
+			${scope.state ? sql`and a.state = ${scope.state}` : sql``}
+			${scope.auction_type ? sql`and a.auction_type = ${scope.auction_type}` : sql``}
+		offset 0`;
+}
+
+/** The stretches of a span that are not counted by day; the last may have no end. */
+function uncounted({ day, stale }: Horizon, span: Span): { from: number; to: number }[] {
+	const end = span.to ?? Infinity;
+	const days = stale.map((each) => ({
+		from: instantOf(each),
+		to: instantOf(isoDay(instantOf(each) + 1.5 * DAY)),
+	}));
+	return [...days, { from: day === null ? span.from : instantOf(day), to: Infinity }]
+		.map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, end) }))
+		.filter(({ from, to }) => from < to);
+}
+
+/** The midnight in São Paulo with which a day such as 2026-11-21 begins. */
+function instantOf(day: string): number {
+	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+	return saoPauloTime(year, month, date);
+}

@@ -1,0 +1,105 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Centavos } from '#domain/money.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { boundsOf, type Span } from './period.ts';
+import { type Scope, within } from './scope.ts';
+
+/** Sums over auctions that ended: of the sold ones all but the first. */
+export interface Sums {
+	lots_ended: number;
+	lots_sold: number;
+	revenue: Centavos;
+	commission: Centavos;
+	initial: Centavos;
+	/** Of lots that state an appraisal: it, and what they were sold for. */
+	appraisal: Centavos;
+	appraised: Centavos;
+}
+
+export const NO_SUMS: Sums = {
+	lots_ended: 0,
+	lots_sold: 0,
+	revenue: 0,
+	commission: 0,
+	initial: 0,
+	appraisal: 0,
+	appraised: 0,
+};
+
+const total = (amount: RawBuilder<unknown>) => sql`coalesce(sum(${amount}), 0)::bigint`;
+const sold = (amount: string) => total(sql`case when r.sold then ${sql.raw(amount)} end`);
+
+/** The sums of `r`, rows of auction_results. */
+export const SUMS = sql`count(*) as lots_ended, count(*) filter (where r.sold) as lots_sold,
+	${sold('r.price')} as revenue, ${sold('r.commission')} as commission, ${sold('r.initial_bid')} as initial,
+	${sold('r.appraisal')} as appraisal, ${sold('case when r.appraisal is not null then r.price end')} as appraised`;
+
+/** How auctions ended within a span. */
+export async function sumResults(trx: Kysely<Database>, scope: Scope, span: Span): Promise<Sums> {
+	const { from, to } = boundsOf(span);
+	const { rows } = await sql<Sums>`
+		select ${SUMS} from auction_results r
+		where ${within(scope, 'r')} and r.ended_at >= from_micros(${from}) and r.ended_at < from_micros(${to})`.execute(
+		trx,
+	);
+	return rows[0] as Sums;
+}
+
+/** What was received within a span, commission included. */
+export async function sumReceived(trx: Kysely<Database>, scope: Scope, span: Span): Promise<Centavos> {
+	const { from, to } = boundsOf(span);
+	const { rows } = await sql<{ received: Centavos }>`
+		select ${total(sql`r.paid`)} as received from auction_results r
+		where ${within(scope, 'r')} and r.paid_at >= from_micros(${from}) and r.paid_at < from_micros(${to})`.execute(
+		trx,
+	);
+	return rows[0]?.received ?? 0;
+}
+
+/** One step of a timeline, by its place among the steps. */
+export interface ResultStep {
+	place: number;
+	revenue: Centavos;
+	lots_ended: number;
+	lots_sold: number;
+}
+
+/** How auctions ended step by step; `steps` are the beginnings, epoch milliseconds. Steps without any are left out. */
+export async function resultsByStep(
+	trx: Kysely<Database>,
+	scope: Scope,
+	span: Span,
+	steps: readonly number[],
+): Promise<ResultStep[]> {
+	const { from, to } = boundsOf(span);
+	const { rows } = await sql<ResultStep>`
+		select width_bucket(r.ended_at, ${steps.map((at) => new Date(at))}::timestamptz[]) - 1 as place,
+			${sold('r.price')} as revenue, count(*) as lots_ended, count(*) filter (where r.sold) as lots_sold
+		from auction_results r
+		where ${within(scope, 'r')} and r.ended_at >= from_micros(${from}) and r.ended_at < from_micros(${to})
+		group by 1`.execute(trx);
+	return rows;
+}
+
+/** Sold and not paid by how long the deadline has passed, counted in whole classes of AGES. */
+export async function unpaidByAge(
+	trx: Kysely<Database>,
+	scope: Scope,
+): Promise<{ age: number; lots: number; amount: Centavos }[]> {
+	const { rows } = await sql<{ age: number; lots: number; amount: Centavos }>`
+		select width_bucket(now() - r.deadline, array[interval '0', '1 day', '7 days', '30 days']) as age,
+			count(*) as lots, ${total(sql`r.owed`)} as amount
+		from auction_results r where ${within(scope, 'r')} and r.sold and r.paid_at is null group by 1`.execute(
+		trx,
+	);
+	return rows;
+}
+
+/** When the first auction of the scope ended, or something was first received; epoch milliseconds, null for never. */
+export async function firstResult(trx: Kysely<Database>, scope: Scope): Promise<number | null> {
+	const { rows } = await sql<{ first: Date | null }>`
+		select least(min(r.ended_at), min(r.paid_at)) as first from auction_results r where ${within(scope, 'r')}`.execute(
+		trx,
+	);
+	return rows[0]?.first?.getTime() ?? null;
+}

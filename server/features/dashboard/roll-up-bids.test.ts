@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/time.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { makePast } from '#server/testing/past-auctions.ts';
+import { readAnalytics } from './analytics.ts';
+import { rollUpBids } from './roll-up-bids.ts';
+
+const house = useDatabase();
+const made = { auction: '', other: '', people: ['', ''] };
+
+const auctionOf = (user_id: string) =>
+	makePast(house.db, {
+		environment: 'production',
+		state: 'SP',
+		city: null,
+		auction_type: 'live',
+		property_type: null,
+		appraisal: null,
+		initial_bid: 100_00,
+		commission_bp: 500,
+		payment_deadline_hours: 24,
+		start_time: Date.now() - 9 * DAY,
+		end_time: Date.now() - 3 * DAY,
+		status: 'completed',
+		bids: [8, 6, 4].map((ago) => ({ user_id, at: Date.now() - ago * DAY - HOUR })),
+		payment: null,
+	});
+
+beforeAll(async () => {
+	made.people = [await makePerson(house.db), await makePerson(house.db)];
+	made.auction = await auctionOf(made.people[0] ?? '');
+	made.other = await auctionOf(made.people[1] ?? '');
+});
+
+const figures = async () => {
+	const { bids, bidders } = (await readAnalytics(house.db, 'production', { period: '30d' })).figures;
+	return { bids, bidders };
+};
+const listed = async () => (await sql`select day from stale_bid_days`.execute(house.db)).rows.length;
+
+test('several servers count at once, each day is counted, and the answer is the one before', async () => {
+	expect(await figures()).toEqual({ bids: 6, bidders: 2 });
+	await Promise.all([1, 2, 3].map(() => rollUpBids(house.db, 'production')));
+	await rollUpBids(house.db, 'production');
+	expect(await listed()).toBe(0);
+	expect(await figures()).toEqual({ bids: 6, bidders: 2 });
+	expect(await rollUpBids(house.db, 'production')).toBe(0);
+});
+
+test('what is withdrawn while days are counted is never counted', async () => {
+	await sql`update auctions set state = 'RJ' where id = ${made.auction}`.execute(house.db);
+	expect(await listed()).toBe(3);
+	await house.db.transaction().execute(async (trx) => {
+		await sql`update auctions set withdrawn_at = now() where id = ${made.auction}`.execute(trx);
+		// Not committed yet: a count would still see it, and be kept.
+		expect(await rollUpBids(house.db, 'production')).toBe(0);
+		expect(await figures()).toEqual({ bids: 6, bidders: 2 });
+	});
+	expect(await figures()).toEqual({ bids: 3, bidders: 1 });
+	expect(await rollUpBids(house.db, 'production')).toBe(3);
+	expect(await figures()).toEqual({ bids: 3, bidders: 1 });
+});
+
+test('a bid that was written late is seen', async () => {
+	const bid = { ago: 5 * DAY, seq: 90 };
+	await sql`insert into ledger_records (auction_id, seq, at, type, record, hash)
+		values (${made.other}, ${bid.seq}, now(), 'bid-accepted', '{}', repeat('0', 64))`.execute(house.db);
+	await sql`insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq)
+		values (gen_random_uuid(), ${made.other}, ${made.people[1]}, 1, 999999, ${new Date(Date.now() - bid.ago)}, ${bid.seq})`.execute(
+		house.db,
+	);
+	expect(await figures()).toEqual({ bids: 4, bidders: 1 });
+	await rollUpBids(house.db, 'production');
+	expect(await figures()).toEqual({ bids: 4, bidders: 1 });
+});

@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import { type DashboardQuery, type DashboardSummary, PAID_ROWS, SUMMARY_ROWS } from '#contract/dashboard.ts';
+import type { Environment } from '#domain/auction.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { readClock } from '#server/platform/db/clock.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** The desk's summary (spec §2): what runs, what is sold and not paid, and what was paid last; counters count all. */
+export async function readSummary(
+	db: Kysely<Database>,
+	own: Environment,
+	{ environment = own }: DashboardQuery,
+): Promise<DashboardSummary> {
+	return db
+		.transaction()
+		.setIsolationLevel('repeatable read')
+		.setAccessMode('read only')
+		.execute(async (trx) => ({
+			environment,
+			server_time: await readClock(trx),
+			counters: await readCounters(trx, environment),
+			active: await readActive(trx, environment),
+			unpaid: await readUnpaid(trx, environment),
+			paid: await readPaid(trx, environment),
+		}));
+}
+
+async function readCounters(
+	trx: Kysely<Database>,
+	environment: Environment,
+): Promise<DashboardSummary['counters']> {
+	const { rows } = await sql<DashboardSummary['counters']>`
+		select (select count(*) from auctions
+				where environment = ${environment} and status = 'active' and withdrawn_at is null) as active,
+			(select count(*) from auction_results
+				where environment = ${environment} and sold and paid_at is null) as awaiting_payment,
+			(select count(*) from auction_results
+				where environment = ${environment} and paid_at is not null) as paid`.execute(trx);
+	return rows[0] ?? { active: 0, awaiting_payment: 0, paid: 0 };
+}
+
+type ActiveRow = Omit<DashboardSummary['active'][number], 'end_time'> & { end_time: Micros };
+
+async function readActive(
+	trx: Kysely<Database>,
+	environment: Environment,
+): Promise<DashboardSummary['active']> {
+	const { rows } = await sql<ActiveRow>`
+		select id, title, current_bid, micros(end_time) as end_time, status, auction_type from auctions a
+		where environment = ${environment} and status = 'active' and withdrawn_at is null
+		order by a.end_time, id limit ${SUMMARY_ROWS}`.execute(trx);
+	return rows.map((row) => ({
+		...row,
+		current_bid: reaisOf(row.current_bid),
+		end_time: isoOf(row.end_time),
+	}));
+}
+
+interface UnpaidRow {
+	id: string;
+	title: string;
+	price: Centavos;
+	ended_at: Micros;
+	due_at: Micros | null;
+}
+
+async function readUnpaid(
+	trx: Kysely<Database>,
+	environment: Environment,
+): Promise<DashboardSummary['unpaid']> {
+	const { rows } = await sql<UnpaidRow>`
+		select a.id, a.title, r.price, micros(r.ended_at) as ended_at, micros(r.due_at) as due_at
+		from auction_results r join auctions a on a.id = r.auction_id
+		where r.environment = ${environment} and r.sold and r.paid_at is null
+		order by r.ended_at desc, a.id limit ${SUMMARY_ROWS}`.execute(trx);
+	return rows.map(({ id, title, price, ended_at, due_at }) => ({
+		id,
+		title,
+		current_bid: reaisOf(price),
+		end_time: isoOf(ended_at),
+		due_at: due_at === null ? null : isoOf(due_at),
+	}));
+}
+
+interface PaidRow {
+	id: string;
+	title: string;
+	paid: Centavos;
+	paid_at: Micros;
+	ended_at: Micros;
+}
+
+async function readPaid(trx: Kysely<Database>, environment: Environment): Promise<DashboardSummary['paid']> {
+	const { rows } = await sql<PaidRow>`
+		select a.id, a.title, r.paid, micros(r.paid_at) as paid_at, micros(r.ended_at) as ended_at
+		from auction_results r join auctions a on a.id = r.auction_id
+		where r.environment = ${environment} and r.paid_at is not null
+		order by r.ended_at desc, a.id limit ${PAID_ROWS}`.execute(trx);
+	return rows.map(({ id, title, paid, paid_at, ended_at }) => ({
+		id,
+		title,
+		amount: reaisOf(paid),
+		paid_at: isoOf(paid_at),
+		end_time: isoOf(ended_at),
+	}));
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { DeskOverview } from '#contract/desk.ts';
+import { DAY, HOUR, MINUTE, saoPauloDay, saoPauloTime } from '#domain/time.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction, makePerson } from '#server/testing/factories.ts';
+import { readOverview } from './overview.ts';
+
+const house = useDatabase();
+const now = Date.now();
+const at = (ms: number) => new Date(now + ms);
+let overview: DeskOverview;
+
+beforeAll(async () => {
+	const make = (given: Parameters<typeof makeAuction>[1]) => makeAuction(house.db, given);
+	const pending = { status: 'pending', start_time: at(2 * HOUR), end_time: at(2 * DAY) } as const;
+	await make({ ...pending, auction_type: 'live', start_time: at(-10 * MINUTE), title: 'Espera o leiloeiro' });
+	await make({ ...pending, auction_type: 'live', start_time: at(-5 * MINUTE) });
+	await make({ ...pending, title: 'Abre em duas horas' });
+	await make({ ...pending, start_time: at(-2 * DAY), end_time: at(-DAY), title: 'Venceu' });
+	await make({ ...pending, environment: 'staging' });
+	await make({ ...pending, withdrawn_at: at(0) });
+	await make({ status: 'active', end_time: at(30 * MINUTE), title: 'Termina logo' });
+	await make({ status: 'active', end_time: at(5 * HOUR), title: 'Termina hoje' });
+	await make({ status: 'paused', paused_at: at(-HOUR) });
+	await makePerson(house.db, { status: 'pending' });
+	const sold = await make({ status: 'completed', ledger_seq: 1, end_time: at(-2 * DAY), start_time: at(-3 * DAY) });
+	await house.db
+		.insertInto('payments')
+		.values({
+			id: randomUUID(),
+			auction_id: sold,
+			user_id: await makePerson(house.db),
+			price: 100,
+			commission: 5,
+			amount: 105,
+			due_at: at(-DAY),
+		})
+		.execute();
+	overview = await readOverview(house.db, 'production');
+});
+
+test('each kind counts what waits, with the instant of the first, most urgent first', () => {
+	expect(overview.attention.map(({ kind, count }) => [kind, count])).toEqual([
+		['to-start', 2],
+		['paused', 1],
+		['ending', 1],
+		['overdue', 1],
+		['registrations', 1],
+		['expired', 1],
+	]);
+	expect(Date.parse(overview.attention[0]?.at ?? '')).toBe(now - 10 * MINUTE);
+});
+
+test('the agenda holds the next day in order', () => {
+	expect(overview.agenda.map(({ title, what }) => [title, what])).toEqual([
+		['Termina logo', 'end'],
+		['Abre em duas horas', 'start'],
+		['Termina hoje', 'end'],
+	]);
+	expect(overview.agenda_total).toBe(3);
+});
+
+test('the week is seven days of São Paulo, today first', () => {
+	const { year, month, day } = saoPauloDay(now);
+	const today = new Date(saoPauloTime(year, month, day)).toISOString().slice(0, 10);
+	expect(overview.week.map((entry) => entry.day)).toHaveLength(7);
+	expect(overview.week[0]?.day).toBe(today);
+	const sum = (key: 'starts' | 'ends') => overview.week.reduce((all, entry) => all + entry[key], 0);
+	// Two of the starts were due minutes ago, which just after midnight is yesterday.
+	expect([1, 2, 3]).toContain(sum('starts'));
+	expect(sum('ends')).toBe(2);
+});
+
+test('a house where nothing waits says nothing', async () => {
+	const staging = await readOverview(house.db, 'staging');
+	expect(staging.attention.map(({ kind }) => kind)).toEqual(['registrations']);
+	expect(staging.agenda).toHaveLength(1);
+});

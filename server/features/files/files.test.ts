@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FilesQuery, filesQuery } from '#contract/files.ts';
+import { HOUR } from '#domain/time.ts';
+import { randomName } from '#server/platform/storage/keys.ts';
+import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
+import { listFiles } from './list-files.ts';
+import { removeOrphans } from './remove-orphans.ts';
+
+const house = useDatabase();
+let root: string;
+let storage: Storage;
+let admin: string;
+
+beforeAll(async () => {
+	admin = await makeAdmin(house.db);
+});
+beforeEach(async () => {
+	root = await mkdtemp(join(tmpdir(), 'files-'));
+	storage = openStorage(root);
+});
+const roots: string[] = [];
+beforeEach(() => void roots.push(root));
+afterAll(() => Promise.all(roots.map((each) => rm(each, { recursive: true, force: true }))));
+
+/** A file as it lies there since so many hours. */
+async function stored(name: string, { hours = 2, size = 10 } = {}): Promise<string> {
+	const path = join(root, name);
+	await mkdir(dirname(path), { recursive: true });
+	await writeFile(path, Buffer.alloc(size, 1));
+	const at = new Date(Date.now() - hours * HOUR);
+	await utimes(path, at, at);
+	return name;
+}
+
+/** A picture with its row, in two widths; the row says whether AVIF lies beside. */
+async function picture({ avif = true, title = 'Casa com fotos' } = {}) {
+	const id = await makeAuction(house.db, { title });
+	const key = `auctions/${id}/${randomName()}`;
+	await house.db
+		.insertInto('auction_images')
+		.values({
+			auction_id: id,
+			image_url: key,
+			environment: 'production',
+			widths: [480, 960],
+			width: 960,
+			height: 720,
+			avif,
+		})
+		.execute();
+	const names = ['480.avif', '480.webp', '960.avif', '960.webp'].map((end) => `${key}-${end}`);
+	for (const name of names) await stored(name);
+	return { id, key, names };
+}
+
+const list = (given: Partial<FilesQuery> = {}) =>
+	listFiles({ db: house.db, storage }, { ...filesQuery.parse({}), ...given }, Date.now());
+const remove = (names: string[]) =>
+	removeOrphans(
+		{
+			db: house.db,
+			storage,
+			report: (error) => {
+				throw error;
+			},
+		},
+		admin,
+		names,
+		Date.now(),
+	);
+
+describe('the list', () => {
+	test('names every file, its size, its date and its owner', async () => {
+		const { id, names } = await picture();
+		const person = await makePerson(house.db);
+		const document = await stored(`documents/${person}/${randomName()}.pdf`, { size: 77 });
+		await house.db
+			.updateTable('profiles')
+			.set({ document_url: document, document_uploaded_at: new Date() })
+			.where('id', '=', person)
+			.execute();
+		const { files, total, prefixes, next_offset } = await list();
+		expect({ total, prefixes, next_offset }).toEqual({
+			total: 5,
+			prefixes: ['auctions', 'documents'],
+			next_offset: null,
+		});
+		expect(files.map(({ name }) => name)).toEqual([...names, document]);
+		expect(files[0]).toMatchObject({
+			size: 10,
+			content_type: 'image/avif',
+			belongs_to: { kind: 'auction', id, label: 'Casa com fotos' },
+			orphan: false,
+		});
+		expect(files[4]).toMatchObject({
+			size: 77,
+			content_type: 'application/pdf',
+			belongs_to: { kind: 'person', id: person, label: 'Pessoa de Teste' },
+		});
+		expect(Date.now() - Date.parse(files[0]?.updated_at ?? '')).toBeGreaterThan(HOUR);
+	});
+
+	test('knows what no row names: other widths, formats never made, young files apart', async () => {
+		const { key, names } = await picture({ avif: false });
+		const wide = await stored(`${key}-1600.webp`);
+		const young = await stored(`auctions/${randomUUID()}/${randomName()}-480.webp`, { hours: 0.9 });
+		const strange = await stored('brand/logo.png');
+		const { files, total } = await list({ orphans: true });
+		const never = names.filter((name) => name.endsWith('avif'));
+		expect(files.map(({ name }) => name)).toEqual([...never, wide].sort());
+		expect(total).toBe(3);
+		const all = (await list()).files;
+		const by = (name: string) => all.find((file) => file.name === name);
+		expect(by(young)).toMatchObject({ belongs_to: null, orphan: false });
+		expect(by(strange)).toMatchObject({ belongs_to: null, orphan: false });
+	});
+
+	test('is limited to a folder, and pages and sorts as asked', async () => {
+		for (const [index, size] of [30, 10, 20, 50, 40].entries())
+			await stored(`documents/p${index}/a${index}.pdf`, { size, hours: 10 + index });
+		await stored('auctions/x/a-480.webp');
+		expect((await list({ prefix: 'documents/p1' })).files.map(({ name }) => name)).toEqual([
+			'documents/p1/a1.pdf',
+		]);
+		expect((await list({ prefix: 'doc' })).total).toBe(0);
+		const second = await list({ prefix: 'documents', limit: 2, offset: 2 });
+		expect(second.files.map(({ name }) => name)).toEqual(['documents/p2/a2.pdf', 'documents/p3/a3.pdf']);
+		expect(second).toMatchObject({ total: 5, next_offset: 4 });
+		const sizes = async (sort: FilesQuery['sort']) =>
+			(await list({ prefix: 'documents', sort })).files.map(({ size }) => size);
+		expect(await sizes('name-desc')).toEqual([40, 50, 20, 10, 30]);
+		expect(await sizes('size-asc')).toEqual([10, 20, 30, 40, 50]);
+		expect(await sizes('size-desc')).toEqual([50, 40, 30, 20, 10]);
+		expect(await sizes('updated_at-asc')).toEqual([40, 50, 20, 10, 30]);
+		expect((await list({ prefix: 'documents', sort: 'size-desc', limit: 1, offset: 1 })).files[0]?.size).toBe(
+			40,
+		);
+	});
+
+	test.each([
+		'../etc',
+		'/etc',
+		'auctions/..',
+		'auctions//x',
+		'auctions/.git',
+		'a\\b',
+		'A',
+		'%2e%2e',
+		'a\u0000',
+	])('refuses the folder %j in words', (prefix) => {
+		const read = filesQuery.safeParse({ prefix });
+		expect(read.error?.issues[0]?.message).toMatch(/^Pasta inválida/);
+	});
+
+	test('10,000 files are listed within a second, in bounded memory', { timeout: 120_000 }, async () => {
+		for (let folder = 0; folder < 250; folder += 1) {
+			const files = Array.from({ length: 40 }, (_, n) => `auctions/lote-${folder}/f${n}-480.webp`);
+			await Promise.all(files.map((name) => stored(name, { size: 1 })));
+		}
+		const before = process.memoryUsage().heapUsed;
+		for (const given of [{}, { orphans: true }, { sort: 'size-desc' as const }, { offset: 9_900 }]) {
+			const start = performance.now();
+			const { files, total } = await list(given);
+			expect(performance.now() - start).toBeLessThan(1_000);
+			expect([files.length, total]).toEqual([100, 10_000]);
+		}
+		expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
+	});
+});
+
+describe('removing', () => {
+	test('takes what belongs to nothing, keeps the rest with its reason, and is recorded once', async () => {
+		const { names } = await picture();
+		const orphan = await stored(`auctions/${randomUUID()}/${randomName()}-480.webp`, { size: 1234 });
+		const young = await stored(`documents/${randomUUID()}/${randomName()}.jpg`, { hours: 0.5 });
+		const strange = await stored('brand/logo.png');
+		const missing = 'auctions/nada/nada-480.webp';
+		const result = await remove([names[0] as string, orphan, young, strange, missing]);
+		expect(result).toEqual({
+			removed: [orphan],
+			freed: 1234,
+			kept: [
+				{ name: names[0], why: 'owned' },
+				{ name: young, why: 'recent' },
+				{ name: strange, why: 'unknown' },
+				{ name: missing, why: 'missing' },
+			],
+		});
+		expect(await storage.stat(orphan)).toBeNull();
+		expect(await storage.stat(young)).not.toBeNull();
+		const log = await house.db
+			.selectFrom('audit_log')
+			.select(['admin_id', 'changes'])
+			.where('action', '=', 'file.removed')
+			.execute();
+		expect(log).toEqual([
+			{ admin_id: admin, changes: { files: { from: [orphan], to: null }, bytes: { from: 1234, to: null } } },
+		]);
+	});
+
+	test('an upload that races a removal keeps its file, whether its row is there yet or not', async () => {
+		const id = await makeAuction(house.db);
+		const key = `auctions/${id}/${randomName()}`;
+		const name = await stored(`${key}-480.webp`, { hours: 0 });
+		const asked = Array.from({ length: 20 }, () => remove([name]));
+		const row = {
+			auction_id: id,
+			image_url: key,
+			environment: 'production' as const,
+			widths: [480],
+			width: 480,
+			height: 360,
+		};
+		await house.db.insertInto('auction_images').values(row).execute();
+		const results = [...(await Promise.all(asked)), await remove([name])];
+		expect(results.flatMap(({ removed }) => removed)).toEqual([]);
+		expect(results.at(-1)?.kept).toEqual([{ name, why: 'owned' }]);
+		expect(await storage.stat(name)).not.toBeNull();
+	});
+
+	test('a file that found an owner after it was listed stays', async () => {
+		const id = await makeAuction(house.db);
+		const key = `auctions/${id}/${randomName()}`;
+		const name = await stored(`${key}-480.webp`);
+		expect((await list({ orphans: true })).files.map((file) => file.name)).toEqual([name]);
+		const row = {
+			auction_id: id,
+			image_url: key,
+			environment: 'staging' as const,
+			widths: [480],
+			width: 480,
+			height: 360,
+		};
+		await house.db.insertInto('auction_images').values(row).execute();
+		expect(await remove([name])).toEqual({ removed: [], freed: 0, kept: [{ name, why: 'owned' }] });
+	});
+
+	test('two removals at once agree', async () => {
+		const names = await Promise.all(
+			Array.from({ length: 30 }, () => stored(`documents/x/${randomName()}.jpg`)),
+		);
+		const results = await Promise.all([remove(names), remove(names)]);
+		for (const name of names) expect(await storage.stat(name)).toBeNull();
+		const said = results.flatMap(({ removed, kept }) => [...removed, ...kept.map((file) => file.name)]);
+		expect(said).toHaveLength(60);
+	});
+});

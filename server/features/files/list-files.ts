@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import type { FilesPage, FilesQuery, StoredFile } from '#contract/files.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { FileStat, Storage } from '#server/platform/storage/storage.ts';
+import { firstFiles, type Listed } from './first-files.ts';
+import { hasOwners, isSettled, ownersOf } from './owners.ts';
+
+export interface FileTools {
+	db: Kysely<Database>;
+	storage: Storage;
+}
+
+/** Files that are looked up together. */
+const BATCH = 500;
+
+/** The folders offered below one; a storage may have one for each auction. */
+const FOLDERS_MAX = 100;
+
+/**
+ * One page of the stored files below a folder (spec §9), of both environments. The storage is walked folder by folder;
+ * sizes and owners are read for the page alone, unless the order or the filter needs them of all.
+ */
+export async function listFiles(tools: FileTools, query: FilesQuery, now: number): Promise<FilesPage> {
+	const { prefix, limit, offset, sort, orphans } = query;
+	const first = firstFiles(sort, offset + limit);
+	const prefixes = new Set<string>();
+	let total = 0;
+	for await (const names of batches(tools.storage.walk(prefix))) {
+		for (const name of names) if (prefixes.size < FOLDERS_MAX) addFolder(prefixes, prefix, name);
+		for (const file of await candidates(tools, names, { orphans, weighed: !sort.startsWith('name') }, now)) {
+			total += 1;
+			first.add(file);
+		}
+	}
+	const files = await present(tools, first.take().slice(offset), now);
+	const next_offset = offset + limit < total ? offset + limit : null;
+	return { files, total, next_offset, prefixes: [...prefixes].sort() };
+}
+
+/** The names in batches of the same size, however full the folders are. */
+async function* batches(folders: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
+	let batch: string[] = [];
+	for await (const names of folders) {
+		for (const name of names) {
+			batch.push(name);
+			if (batch.length < BATCH) continue;
+			yield batch;
+			batch = [];
+		}
+	}
+	if (batch.length > 0) yield batch;
+}
+
+function addFolder(prefixes: Set<string>, prefix: string, name: string): void {
+	const from = prefix === '' ? 0 : prefix.length + 1;
+	const end = name.indexOf('/', from);
+	if (end !== -1) prefixes.add(name.slice(0, end));
+}
+
+interface Needs {
+	orphans: boolean;
+	weighed: boolean;
+}
+
+/** What of a batch may stand on the page, with what the order has to know. */
+async function candidates(
+	{ db, storage }: FileTools,
+	names: string[],
+	{ orphans, weighed }: Needs,
+	now: number,
+): Promise<Listed[]> {
+	if (!orphans && !weighed) return names.map((name) => ({ name }));
+	const owners = orphans ? await ownersOf(db, names) : null;
+	const asked = owners ? names.filter((name) => hasOwners(name) && !owners.has(name)) : names;
+	const files = await weigh(
+		storage,
+		asked.map((name) => ({ name })),
+	);
+	return orphans ? files.filter(({ stat }) => isSettled(stat.updated_at, now)) : files;
+}
+
+/** The files with what they weigh, without those that went meanwhile. */
+async function weigh(storage: Storage, files: Listed[]): Promise<(Listed & { stat: FileStat })[]> {
+	const weighed = await Promise.all(
+		files.map(async ({ name, stat }) => ({ name, stat: stat ?? (await storage.stat(name)) })),
+	);
+	return weighed.flatMap(({ name, stat }) => (stat ? [{ name, stat }] : []));
+}
+
+async function present({ db, storage }: FileTools, listed: Listed[], now: number): Promise<StoredFile[]> {
+	const files = await weigh(storage, listed);
+	const owners = await ownersOf(
+		db,
+		files.map(({ name }) => name),
+	);
+	return files.map(({ name, stat }) => {
+		const belongs_to = owners.get(name) ?? null;
+		const orphan = belongs_to === null && hasOwners(name) && isSettled(stat.updated_at, now);
+		const { size, content_type } = stat;
+		return { name, size, content_type, updated_at: stat.updated_at.toISOString(), belongs_to, orphan };
+	});
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/time.ts';
+import { makeAuction } from '#server/testing/factories.ts';
+import { useManagement } from '#server/testing/management.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { readConsole } from './console.ts';
+
+const app = useApp();
+const { act, bid } = useManagement(app);
+
+const lot = (given: object = {}) =>
+	makeAuction(app.house.db, { auction_type: 'live', end_time: new Date(Date.now() + 9 * DAY), ...given });
+
+test('a lot with its bidders’ names, and the next lots that an auctioneer drives', async () => {
+	const id = await lot();
+	await act(id, 'start');
+	for (const amount of [100_000, 110_000, 120_000]) await bid(id, amount);
+	const inDays = (days: number) => ({ start_time: new Date(Date.now() + days * DAY) });
+	const [second, first] = [await lot(inDays(2)), await lot(inDays(1))];
+	await lot({ ...inDays(1), auction_type: 'scheduled' });
+	await lot({ ...inDays(1), environment: 'staging' });
+	await lot({ ...inDays(1), withdrawn_at: new Date() });
+	await lot({ start_time: new Date(Date.now() - DAY), end_time: new Date(Date.now() - HOUR) });
+	const found = await readConsole(app.house.db, 'production', id);
+	expect(found).toMatchObject({
+		auction: { id, status: 'active', current_bid: 120_000, bid_count: 3, call: 0 },
+		bidders: 3,
+		bids: [{ bidder: 3, amount: 120_000, name: 'Pessoa de Teste' }, { bidder: 2 }, { bidder: 1 }],
+	});
+	expect(found?.next.map((each) => each.id)).toEqual([first, second]);
+});
+
+test('nothing of another environment, and nothing that does not exist', async () => {
+	const staging = await lot({ environment: 'staging' });
+	for (const id of [staging, randomUUID()])
+		expect(await readConsole(app.house.db, 'production', id)).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+	LIVE_CONTROL_PAGE,
+	LIVE_CONTROL_STATUSES,
+	type LiveControlPage,
+	type LiveControlQuery,
+	type LiveControlRow,
+} from '#contract/live-control.ts';
+import type { Environment } from '#domain/auction.ts';
+import { reaisOf } from '#domain/money.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface Row extends Omit<LiveControlRow, 'last_bid_at' | 'start_time' | 'end_time'> {
+	last_bid_at: Micros | null;
+	start_time: Micros;
+	end_time: Micros;
+}
+
+/**
+ * One page of live control (spec §7): active, paused and pending auctions, the first to start first. Each status answers
+ * its own page by its index, and they are merged. Null when the cursor is not one of ours.
+ */
+export async function listLiveAuctions(
+	db: Kysely<Database>,
+	own: Environment,
+	query: LiveControlQuery,
+): Promise<LiveControlPage | null> {
+	const after = query.cursor === undefined ? null : readCursor(query.cursor);
+	if (after === undefined) return null;
+	const environment = query.environment ?? own;
+	const rows = await readRows(db, environment, statusesOf(query), after);
+	const page = rows.slice(0, LIVE_CONTROL_PAGE);
+	const last = page.at(-1);
+	const { total, now } = await countAndClock(db, environment, statusesOf(query));
+	return {
+		environment,
+		server_time: isoOf(now),
+		auctions: page.map(present),
+		next_cursor: rows.length > LIVE_CONTROL_PAGE && last ? writeCursor(last) : null,
+		total,
+	};
+}
+
+function statusesOf({ status }: LiveControlQuery): string[] {
+	return status === 'all' ? LIVE_CONTROL_STATUSES.filter((each) => each !== 'all') : [status];
+}
+
+/** Bidders are counted for the page's auctions alone: different people with an accepted bid (spec §7). */
+async function readRows(
+	db: Kysely<Database>,
+	environment: Environment,
+	statuses: string[],
+	after: Cursor | null,
+): Promise<Row[]> {
+	const beyond = after
+		? sql`and (a.start_time, a.id) > (from_micros(${after.start_time}::bigint), ${after.id}::uuid)`
+		: sql``;
+	const ordered: RawBuilder<unknown> = sql`order by a.start_time, a.id limit ${LIVE_CONTROL_PAGE + 1}`;
+	const { rows } = await sql<Row>`
+		with page as (
+			select a.* from unnest(${statuses}::text[]) as s (status) cross join lateral (
+				select a.* from auctions a
+				where a.environment = ${environment} and a.status = s.status and a.withdrawn_at is null ${beyond} ${ordered}
+			) as a ${ordered}
+		)
+		select a.id, a.title, a.status, a.auction_type, a.initial_bid, a.current_bid, a.bid_count, b.bidders,
+			micros(b.last_bid_at) as last_bid_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+			a.ledger_seq as seq, coalesce(a.kind = 'judicial', false) as judicial
+		from page a cross join lateral (
+			select count(distinct bidder)::int as bidders, max(created_at) as last_bid_at from bids where auction_id = a.id
+		) as b order by a.start_time, a.id`.execute(db);
+	return rows;
+}
+
+async function countAndClock(db: Kysely<Database>, environment: Environment, statuses: string[]) {
+	const { rows } = await sql<{ total: number; now: Micros }>`
+		select count(*) as total, micros(clock_timestamp()) as now from auctions
+		where environment = ${environment} and status = any(${statuses}::text[]) and withdrawn_at is null`.execute(
+		db,
+	);
+	return rows[0] as { total: number; now: Micros };
+}
+
+function present(row: Row): LiveControlRow {
+	return {
+		...row,
+		initial_bid: reaisOf(row.initial_bid),
+		current_bid: reaisOf(row.current_bid),
+		last_bid_at: row.last_bid_at === null ? null : isoOf(row.last_bid_at),
+		start_time: isoOf(row.start_time),
+		end_time: isoOf(row.end_time),
+	};
+}
+
+interface Cursor {
+	start_time: string;
+	id: string;
+}
+
+function writeCursor({ start_time, id }: Row): string {
+	return Buffer.from(`${start_time} ${id}`).toString('base64url');
+}
+
+const CURSOR = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function readCursor(cursor: string): Cursor | undefined {
+	const [, start_time, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+	return start_time && id ? { start_time, id } : undefined;
+}

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+import { LAST_BIDS, type NamedBid } from '#contract/live-control.ts';
+import { DELETED_NAME } from '#domain/account.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** The newest bids of an auction of either environment, with the bidders' names; null when there is no such auction. */
+export async function readNamedBids(db: Kysely<Database>, auction_id: string): Promise<NamedBid[] | null> {
+	const { rows } = await sql<Omit<NamedBid, 'amount' | 'created_at'> & { amount: Centavos; at: Micros }>`
+		select b.seq, b.bidder, coalesce(p.name, ${DELETED_NAME}) as name, b.amount, micros(b.created_at) as at
+		from bids b left join profiles p on p.id = b.user_id
+		where b.auction_id = ${auction_id}
+			and exists (select from auctions a where a.id = b.auction_id and a.withdrawn_at is null)
+		order by b.seq desc limit ${LAST_BIDS}`.execute(db);
+	if (rows.length === 0 && !(await exists(db, auction_id))) return null;
+	return rows.map(({ at, amount, ...bid }) => ({
+		...bid,
+		amount: reaisOf(amount),
+		created_at: isoOf(at),
+	}));
+}
+
+async function exists(db: Kysely<Database>, id: string): Promise<boolean> {
+	const found = db.selectFrom('auctions').select('id').where('id', '=', id).where('withdrawn_at', 'is', null);
+	return (await found.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,200 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API } from '#contract/paths.ts';
+import { createApp, ENDPOINTS } from '#server/app.ts';
+import { actorOf } from '#server/features/accounts/actor.ts';
+import { ask, gaps, leak, type Refusal, type Send } from '#server/testing/access-check.ts';
+import type { AccessRow } from '#server/testing/access-row.ts';
+import { ACCESS_ROWS, RAW_DOORS } from '#server/testing/access-rows.ts';
+import { makeAccount } from '#server/testing/accounts.ts';
+import { makeAdmin, makePerson } from '#server/testing/factories.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import type { AskerVariables } from './asker.ts';
+import { type AnyEndpoint, mount } from './endpoint.ts';
+import { EventStreams } from './event-stream.ts';
+
+const app = useApp();
+const send: Send = (path, init) => fetch(`${app.url}${path}`, init);
+
+/** The words of each refusal, to the letter. */
+const LOGIN: Refusal = {
+	status: 401,
+	code: 'auth.required',
+	title: 'Login necessário',
+	detail: 'Entre na sua conta para continuar.',
+};
+const NO_ADMIN: Refusal = {
+	status: 403,
+	code: 'auth.admin-only',
+	title: 'Acesso Negado',
+	detail: 'Você não tem permissão para acessar esta página.',
+};
+const NO_SECOND_FACTOR: Refusal = {
+	status: 403,
+	code: 'auth.two-factor-due',
+	title: 'Verificação em duas etapas necessária',
+	detail: 'Ative a verificação em duas etapas no Perfil para usar a área administrativa.',
+};
+
+/** Everybody who is no administrator, with what they bring and what they are told at an administrator's door. */
+const LESSER = [
+	['a visitor', LOGIN],
+	['a forged session', LOGIN],
+	['somebody pending', NO_ADMIN],
+	['somebody approved', NO_ADMIN],
+	['somebody rejected', NO_ADMIN],
+	['an administrator of yesterday, in the session of then', NO_ADMIN],
+	['an administrator without the second factor', NO_SECOND_FACTOR],
+] as const;
+type Lesser = (typeof LESSER)[number][0];
+const cookies = {} as Record<Lesser | 'admin', string | null>;
+
+beforeAll(async () => {
+	const { db } = app.house;
+	const yesterday = await makeAdmin(db);
+	const session = await app.session(yesterday);
+	const looked = await ask(send, row('get', API.adminAuctions), {}, session);
+	expect(looked.status).toBe(200);
+	await db.updateTable('user_roles').set({ role: null }).where('user_id', '=', yesterday).execute();
+	Object.assign(cookies, {
+		'a visitor': null,
+		'a forged session': `martelo.session_token=${'x'.repeat(48)}.${'y'.repeat(43)}%3D`,
+		'somebody pending': await app.session(await makePerson(db, { status: 'pending' })),
+		'somebody approved': await app.session(await makePerson(db)),
+		'somebody rejected': await app.session(await makePerson(db, { status: 'rejected' })),
+		'an administrator of yesterday, in the session of then': session,
+		'an administrator without the second factor': await app.session(await makePerson(db, { role: 'admin' })),
+		admin: await app.session(await makeAdmin(db)),
+	});
+});
+
+function row(method: string, path: string): AccessRow {
+	const found = ACCESS_ROWS.find((each) => each.method === method && each.path === path);
+	if (!found) throw new Error(`no row: ${method} ${path}`);
+	return found;
+}
+
+const doors = (access: string) =>
+	ACCESS_ROWS.filter((each) => each.access === access).map(
+		(each) => [each.method.toUpperCase(), each.path, each] as const,
+	);
+const nobody = { id: '', cookie: '' };
+
+describe('the table', () => {
+	test('names every endpoint of the mount table and no other, with its access', () => {
+		expect(gaps(ENDPOINTS, ACCESS_ROWS)).toEqual([]);
+		expect(doors('admin').length).toBeGreaterThan(15);
+		expect(doors('user').length).toBeGreaterThan(8);
+	});
+
+	test('names everything else that is mounted: a new door has to say why it is open', () => {
+		const streams = new EventStreams();
+		const { routes } = createApp(app.context, streams, async () => new Response());
+		streams.stop();
+		const declared = new Set(
+			ENDPOINTS.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+		);
+		const mounted = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+		const raw = [...mounted].filter((door) => !declared.has(door));
+		expect(raw.toSorted()).toEqual(Object.keys(RAW_DOORS).toSorted());
+		expect(raw.filter((door) => door.includes(' /api/admin'))).toEqual([]);
+	});
+});
+
+describe('doors for administrators', () => {
+	test.each(doors('admin'))('%s %s', async (_method, _path, door) => {
+		const sample = (await door.sample?.(app, nobody)) ?? {};
+		for (const [asker, refusal] of LESSER)
+			expect([asker, await leak(send, door, sample, cookies[asker], refusal)]).toEqual([asker, null]);
+		// The very request that was refused is right: nothing but the asker was wrong with it, and nothing was done.
+		const { status, body } = await ask(send, door, sample, cookies.admin);
+		expect(status, JSON.stringify(body)).toBeLessThan(300);
+	});
+});
+
+describe('doors for whoever is signed in', () => {
+	test.each(doors('user'))('%s %s', async (_method, _path, door) => {
+		const { id } = await makeAccount(app, { status: door.standing ?? 'approved' });
+		const sender = { id, cookie: await app.session(id) };
+		const sample = (await door.sample?.(app, sender)) ?? {};
+		for (const asker of ['a visitor', 'a forged session'] as const)
+			expect([asker, await leak(send, door, sample, cookies[asker], LOGIN)]).toEqual([asker, null]);
+		const { status, body } = await ask(send, door, sample, sender.cookie);
+		expect(status, JSON.stringify(body)).toBeLessThan(300);
+	});
+
+	const owned = ACCESS_ROWS.filter(({ others }) => others).map(
+		(each) => [each.method.toUpperCase(), each.path, each] as const,
+	);
+	test.each(owned)('%s %s: what is somebody else’s is as if it were not there', async (_m, _p, door) => {
+		const { somebodys, nobodys, code } = (await door.others?.(app)) ?? {
+			somebodys: {},
+			nobodys: {},
+			code: '',
+		};
+		for (const asker of [
+			'somebody pending',
+			'somebody approved',
+			'somebody rejected',
+			'an administrator of yesterday, in the session of then',
+			'an administrator without the second factor',
+		] as const) {
+			const missing = await ask(send, door, nobodys, cookies[asker]);
+			expect([asker, missing]).toMatchObject([asker, { status: 404, body: { code } }]);
+			expect(await ask(send, door, somebodys, cookies[asker])).toEqual(missing);
+		}
+	});
+});
+
+describe('controls: each of these faults is caught', () => {
+	const list = ENDPOINTS.find(
+		({ method, path }) => method === 'get' && path === API.adminAuctions,
+	) as AnyEndpoint;
+	const planted = { ...list, path: '/api/admin/planted', access: 'public' as const };
+
+	test('a new route without a row, and one under /api/admin that is open', () => {
+		const known = [row('get', API.adminAuctions)];
+		expect(gaps([list, planted], known)).toEqual([
+			expect.stringMatching(/^GET \/api\/admin\/planted has no row: add it to /),
+		]);
+		const rows = [...known, { method: 'get', path: planted.path, access: 'public' } as const];
+		expect(gaps([list, planted], rows)).toEqual([
+			'GET /api/admin/planted lies under /api/admin and lets in more than administrators',
+		]);
+	});
+
+	test('an access that was changed, an id that nobody thought of, and a row whose door is gone', () => {
+		const known = row('get', API.adminAuctions);
+		expect(gaps([{ ...list, access: 'user' }], [known])).toEqual([
+			expect.stringMatching(/lies under \/api\/admin/),
+			"GET /api/admin/auctions is for 'user', its row says 'admin'",
+		]);
+		const mine = { method: 'get', path: '/api/things/{id}', access: 'user' } as const;
+		expect(gaps([list, mine], [known, mine])).toEqual([expect.stringMatching(/takes an id/)]);
+		expect(gaps([list], [known, mine])).toEqual([expect.stringMatching(/is mounted nowhere/)]);
+	});
+
+	test.each(['public', 'user'] as const)('a guard that is weakened to %s', async (access) => {
+		const weak = new OpenAPIHono<AskerVariables>();
+		weak.use(async (c, next) => {
+			c.set('actor', await actorOf(app.context, c.req.raw.headers, false));
+			c.set('address', null);
+			await next();
+		});
+		mount(weak, app.context, { ...list, access });
+		const leaks: string[] = [];
+		for (const [asker, refusal] of LESSER)
+			if (
+				await leak(
+					(path, init) => weak.request(path, init),
+					row('get', API.adminAuctions),
+					{},
+					cookies[asker],
+					refusal,
+				)
+			)
+				leaks.push(asker);
+		const all = LESSER.map(([asker]) => asker);
+		expect(leaks).toEqual(access === 'public' ? all : all.slice(2));
+	});
+});

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AuditPage } from '#contract/audit.ts';
+import { API } from '#contract/paths.ts';
+import type { AuditAction } from '#domain/audit.ts';
+import { HOUR } from '#domain/time.ts';
+import { ENDPOINTS } from '#server/app.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { plain } from '#server/testing/hostile-pictures.ts';
+import { auctionBody, useManagement } from '#server/testing/management.ts';
+import { pictureForm, sendPicture } from '#server/testing/pictures.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+const { held, ask, act, create, bid } = useManagement(app);
+
+const created = async (change?: object) => (await create(change)).body.id;
+const running = async () => {
+	const id = await created();
+	await act(id, 'start');
+	return id;
+};
+const pending = () => makePerson(app.house.db, { status: 'pending' });
+const pictured = async () => {
+	const id = await created();
+	for (const place of ['0', '1']) await addPicture(id, place);
+	return id;
+};
+const addPicture = async (id: string, place: string) =>
+	sendPicture(
+		app,
+		held.token,
+		pictureForm([
+			['auctionId', id],
+			['imageOrder', place],
+			['file', await plain(64, 48).png().toBuffer()],
+		]),
+	);
+const pictures = async (id: string) => {
+	const rows = app.house.db.selectFrom('auction_images').select('id').where('auction_id', '=', id);
+	return (await rows.orderBy('image_order').execute()).map((row) => row.id);
+};
+
+/** A file of nobody's that lies there for two hours. */
+async function orphan(): Promise<string> {
+	const name = `documents/${randomUUID()}/${'a'.repeat(32)}.jpg`;
+	await app.context.storage.put(name, new Uint8Array([1]), 'image/jpeg');
+	const at = new Date(Date.now() - 2 * HOUR);
+	await utimes(join(app.data, 'files', name), at, at);
+	return name;
+}
+
+/** Every call that changes something on an administrator's word: how it is made here, and what the log then says. */
+const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: number }>]> = {
+	[`post ${API.adminAuctions}`]: ['auction.created', () => create()],
+	[`patch ${API.adminAuction('{id}')}`]: [
+		'auction.edited',
+		async () => ask('PATCH', API.adminAuction(await created()), { title: 'Outro título', version: 1 }),
+	],
+	[`delete ${API.adminAuction('{id}')}`]: [
+		'auction.deleted',
+		async () => ask('DELETE', API.adminAuction(await created())),
+	],
+	[`post ${API.auctionAction('{id}', 'start')}`]: [
+		'auction.started',
+		async () => act(await created(), 'start'),
+	],
+	[`post ${API.auctionAction('{id}', 'pause')}`]: [
+		'auction.paused',
+		async () => act(await running(), 'pause', { reason: 'Falta de energia' }),
+	],
+	[`post ${API.auctionAction('{id}', 'resume')}`]: [
+		'auction.resumed',
+		async () => {
+			const id = await running();
+			await act(id, 'pause', { reason: 'Falta de energia' });
+			return act(id, 'resume');
+		},
+	],
+	[`post ${API.auctionAction('{id}', 'end')}`]: [
+		'auction.ended',
+		async () => act(await running(), 'end', { final_price: 320_000.5 }),
+	],
+	[`post ${API.auctionAction('{id}', 'cancel')}`]: [
+		'auction.cancelled',
+		async () => act(await created(), 'cancel', { reason: 'Acordo entre as partes' }),
+	],
+	[`post ${API.auctionCall('{id}')}`]: [
+		'auction.called',
+		async () => {
+			const id = await created({ auction_type: 'live' });
+			await act(id, 'start');
+			await bid(id, 320_000.5);
+			return ask('POST', API.auctionCall(id), { call: 1 });
+		},
+	],
+	'post /functions/v1/image-optimizer': ['image.added', async () => addPicture(await created(), '0')],
+	[`patch ${API.adminImages('{id}')}`]: [
+		'image.ordered',
+		async () => {
+			const id = await pictured();
+			return ask('PATCH', API.adminImages(id), { order: (await pictures(id)).reverse() });
+		},
+	],
+	[`delete ${API.adminImage('{id}', '{image_id}')}`]: [
+		'image.removed',
+		async () => {
+			const id = await pictured();
+			return ask('DELETE', API.adminImage(id, (await pictures(id))[0] ?? ''));
+		},
+	],
+	[`post ${API.approveRegistration('{user_id}')}`]: [
+		'registration.approved',
+		async () => ask('POST', API.approveRegistration(await pending())),
+	],
+	[`post ${API.rejectRegistration('{user_id}')}`]: [
+		'registration.rejected',
+		async () => ask('POST', API.rejectRegistration(await pending())),
+	],
+	[`delete ${API.adminFiles}`]: [
+		'file.removed',
+		async () => ask('DELETE', API.adminFiles, { names: [await orphan()] }),
+	],
+};
+
+describe('every write of an administrator is in the log', () => {
+	const writes = ENDPOINTS.filter(({ access, method }) => access === 'admin' && method !== 'get');
+
+	test('and each one has a row in the table of this test', () => {
+		expect(writes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(WRITES).sort());
+	});
+
+	test.each(Object.entries(WRITES))('%s', async (_, [says, make]) => {
+		const of = () =>
+			app.house.db
+				.selectFrom('audit_log')
+				.select((e) => e.fn.countAll<number>().as('n'))
+				.where('action', '=', says)
+				.where('admin_id', '=', held.admin)
+				.executeTakeFirstOrThrow();
+		const before = (await of()).n;
+		const { status } = await make();
+		expect(status).toBeLessThan(300);
+		expect((await of()).n).toBe(before + 1);
+	});
+});
+
+describe('the log over HTTP', () => {
+	let id: string;
+	beforeAll(async () => {
+		id = await created({ title: 'Galpão em Osasco' });
+		await ask('PATCH', API.adminAuction(id), { ...auctionBody({ title: 'Galpão em Barueri' }), version: 1 });
+	});
+	const read = async (query: string) => {
+		const { status, body } = await ask('GET', `${API.audit}?${query}`);
+		expect(status).toBe(200);
+		return body as unknown as AuditPage;
+	};
+
+	test('tells an edit field by field', async () => {
+		const { entries } = await read(`search=${id}&action=auction.edited`);
+		expect(entries).toMatchObject([
+			{
+				admin: { id: held.admin, name: 'Pessoa de Teste' },
+				subject: { id, kind: 'auction', label: 'Galpão em Barueri', exists: true },
+				changes: { title: { from: 'Galpão em Osasco', to: 'Galpão em Barueri' } },
+			},
+		]);
+		expect((await read('search=osasco&limit=1')).entries).toHaveLength(1);
+	});
+
+	test.each([
+		['cursor=xyz', 'cursor'],
+		['from=21/11/2026', 'from'],
+		['action=auction.hidden', 'action'],
+		['limit=0', 'limit'],
+		['admin=eu', 'admin'],
+		['page=2', ''],
+	])('refuses %s in words', async (query, path) => {
+		const { status, body } = await ask('GET', `${API.audit}?${query}`);
+		expect(status).toBe(400);
+		expect((body as unknown as { errors: { path: string }[] }).errors[0]?.path).toBe(path);
+	});
+
+	test('is exported as it is filtered, and no cell becomes a formula', async () => {
+		const formula = await created({ title: '=1+1 formulado' });
+		const { status, headers, body } = await ask('GET', `${API.auditExport}?search=${formula}`);
+		expect(status).toBe(200);
+		expect(headers.get('content-type')).toMatch(/^text\/csv/);
+		expect(headers.get('content-disposition')).toContain('martelo-auditoria.csv');
+		const csv = String(body);
+		expect(csv).toContain('Quando;Administrador;');
+		expect(csv).toMatch(/Criou o leilão;'=1\+1 formulado;[0-9a-f-]{36};Título;;'=1\+1 formulado/);
+		expect(csv).not.toContain('Osasco');
+		expect((await ask('GET', `${API.auditExport}?cursor=xyz`)).status).toBe(400);
+	});
+
+	test('is for administrators alone', async () => {
+		for (const path of [API.audit, API.auditExport, API.adminFiles]) {
+			expect((await app.ask('GET', path)).status).toBe(401);
+			expect((await app.ask('GET', path, { token: await app.approved() })).status).toBe(403);
+		}
+	});
+
+	test('and cannot be rewritten', async () => {
+		await expect(sql`delete from audit_log`.execute(app.house.db)).rejects.toThrow('append-only');
+	});
+});

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ANALYTICS_TABLES, analytics, dashboardSummary } from '#contract/dashboard.ts';
+import { API } from '#contract/paths.ts';
+import { DAY, HOUR, saoPauloDay, saoPauloTime } from '#domain/time.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { useManagement } from '#server/testing/management.ts';
+import { makePast, type PastAuction } from '#server/testing/past-auctions.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+const { held, ask } = useManagement(app);
+const made: Record<string, string> = {};
+
+/** Midnight of today in São Paulo, which is 03:00 of the day in UTC. */
+const today = (() => {
+	const { year, month, day } = saoPauloDay(Date.now());
+	return saoPauloTime(year, month, day);
+})();
+
+beforeAll(async () => {
+	const [ana, bruno] = [await makePerson(app.house.db), await makePerson(app.house.db)];
+	const lot: PastAuction = {
+		environment: 'production',
+		state: 'SP',
+		city: 'Campinas',
+		auction_type: 'scheduled',
+		property_type: 'house',
+		appraisal: 2_000_00,
+		initial_bid: 980_01,
+		commission_bp: 500,
+		payment_deadline_hours: 24,
+		start_time: today - 20 * DAY,
+		end_time: today - 2 * DAY,
+		status: 'completed',
+		bids: [
+			{ user_id: ana, at: today - 3 * DAY },
+			{ user_id: bruno, at: today - 3 * DAY + HOUR },
+		],
+		payment: null,
+	};
+	const paid = { status: 'paid' as const, at: today - DAY, due_at: today };
+	made.unpaid = await makePast(app.house.db, lot);
+	made.paid = await makePast(app.house.db, {
+		...lot,
+		city: '=1+1',
+		end_time: today - DAY - 1_000,
+		payment: paid,
+	});
+	const open = { status: 'pending' as const, at: 0, due_at: today + 9 * DAY };
+	made.owing = await makePast(app.house.db, { ...lot, end_time: today - 1_000, payment: open });
+	made.active = await makePast(app.house.db, { ...lot, status: 'active', end_time: Date.now() + DAY });
+	made.cancelled = await makePast(app.house.db, {
+		...lot,
+		status: 'cancelled',
+		bids: [],
+		end_time: today - HOUR,
+	});
+	await makePast(app.house.db, { ...lot, status: 'retired', bids: [], end_time: today - HOUR });
+	await makePast(app.house.db, { ...lot, bids: [], end_time: today - 7 * DAY });
+	const withdrawn = await makePast(app.house.db, { ...lot, payment: paid });
+	await app.house.db
+		.updateTable('auctions')
+		.set({ withdrawn_at: new Date() })
+		.where('id', '=', withdrawn)
+		.execute();
+	made.staging = await makePast(app.house.db, { ...lot, environment: 'staging' });
+});
+
+const get = async (path: string) => (await ask('GET', path)) as unknown as { status: number; body: never };
+
+describe('the summary', () => {
+	test('counts and lists what runs, what is owed and what was paid', async () => {
+		const summary = dashboardSummary.parse((await get(API.dashboard)).body);
+		expect(summary).toMatchObject({
+			environment: 'production',
+			counters: { active: 1, awaiting_payment: 2, paid: 1 },
+			active: [{ id: made.active, current_bid: 1_000.01, status: 'active', auction_type: 'scheduled' }],
+			unpaid: [{ id: made.owing }, { id: made.unpaid, current_bid: 1_000.01, due_at: null }],
+			// R$ 1.000,01 and 5 %: half a centavo and more is rounded up.
+			paid: [{ id: made.paid, amount: 1_050.01 }],
+		});
+		expect(Date.parse(summary.unpaid[0]?.due_at ?? '')).toBe(today + 9 * DAY);
+	});
+
+	test('staging stands apart', async () => {
+		const summary = dashboardSummary.parse((await get(`${API.dashboard}?environment=staging`)).body);
+		expect(summary.counters).toEqual({ active: 0, awaiting_payment: 1, paid: 0 });
+		expect(summary.unpaid.map(({ id }) => id)).toEqual([made.staging]);
+	});
+});
+
+describe('the analytics', () => {
+	test('every figure of a small house', async () => {
+		const answer = analytics.parse((await get(`${API.analytics}?period=7d`)).body);
+		expect(answer.figures).toMatchObject({
+			revenue: 3_000.03,
+			commission: 150,
+			received: 1_050.01,
+			lots_ended: 4,
+			lots_sold: 3,
+			sell_through: 0.75,
+			bids: 8,
+			bidders: 2,
+		});
+		expect(answer.figures.over_initial).toBeCloseTo(1_000.01 / 980.01, 9);
+		expect(answer.figures.over_appraisal).toBeCloseTo(1_000.01 / 2_000, 9);
+		expect(answer.previous).toMatchObject({
+			lots_ended: 1,
+			lots_sold: 0,
+			revenue: 0,
+			bids: 0,
+			sell_through: 0,
+		});
+		expect(answer.by_state).toMatchObject([{ key: 'SP', lots_ended: 4, lots_sold: 3, bids: 8 }]);
+		expect(answer.by_city.map(({ key }) => key)).toEqual(['Campinas/SP', '=1+1/SP']);
+		// Bids at midnight and at one o'clock in São Paulo: three and four in UTC.
+		expect(answer.hours.filter(({ bids }) => bids > 0)).toEqual([
+			{ hour: 0, bids: 4 },
+			{ hour: 1, bids: 4 },
+		]);
+		expect(answer.timeline.map(({ lots_ended }) => lots_ended)).toEqual([0, 0, 0, 0, 2, 2, 0]);
+		expect(answer.timeline.map(({ bids }) => bids)).toEqual([0, 0, 0, 8, 0, 0, 0]);
+		expect(answer.unpaid.map(({ lots }) => lots)).toEqual([1, 0, 1, 0, 0]);
+		expect(answer.funnel.map(({ people }) => people)).toEqual([2, 2, 2, 2, 1, 1]);
+	});
+
+	test.each([
+		['period=7d&state=RJ', 0],
+		['period=7d&auction_type=live', 0],
+		['period=7d&state=SP&auction_type=scheduled', 4],
+		['period=7d&environment=staging', 1],
+		['period=all', 5],
+	])('%s', async (query, lots_ended) => {
+		const answer = analytics.parse((await get(`${API.analytics}?${query}`)).body);
+		expect(answer.figures.lots_ended).toBe(lots_ended);
+		// The filters are about auctions, not about who registered.
+		if (!query.includes('staging')) expect(answer.funnel[0]?.people).toBe(2);
+	});
+
+	test.each([
+		['period=1d', 'period', 'period deve ser um destes: 7d, 30d, 90d, 12m, all'],
+		['state=sp', 'state', 'state deve ser uma sigla, como SP'],
+		['auction_type=x', 'auction_type', 'auction_type deve ser um destes: scheduled, live'],
+		['environment=all', 'environment', 'environment deve ser um destes: production, staging'],
+		['limit=9', '', 'Campo desconhecido: limit'],
+	])('%s is refused in Portuguese', async (query, path, message) => {
+		for (const address of [API.analytics, API.analyticsTable('hours')])
+			expect(await get(`${address}?${query}`)).toMatchObject({
+				status: 400,
+				body: { code: 'request.invalid', errors: [{ path, message }] },
+			});
+	});
+});
+
+describe('a table as CSV', () => {
+	test.each(ANALYTICS_TABLES)('%s', async (table) => {
+		const response = await fetch(`${app.url}${API.analyticsTable(table)}?period=7d`, {
+			headers: { cookie: held.token, 'sec-fetch-site': 'same-origin' },
+		});
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+		expect(response.headers.get('content-disposition')).toBe(`attachment; filename="martelo-${table}.csv"`);
+		const bytes = Buffer.from(await response.arrayBuffer());
+		expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+		const lines = bytes.toString('utf8').trim().split('\r\n');
+		expect(lines.length).toBeGreaterThan(1);
+		if (table === 'by_city') {
+			expect(lines[1]).toBe('Campinas/SP;3;2;66,666667;2000,02;102,040796;6');
+			expect(lines[2]).toBe("'=1+1/SP;1;1;100;1000,01;102,040796;2");
+		}
+	});
+
+	test('a table that there is not', async () => {
+		expect(await get(API.analyticsTable('segredos'))).toMatchObject({
+			status: 400,
+			body: { errors: [{ path: 'table' }] },
+		});
+	});
+});

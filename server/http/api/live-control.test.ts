@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+	LIVE_CONTROL_PAGE,
+	type LiveControlPage,
+	liveControlPage,
+	type NamedBid,
+} from '#contract/live-control.ts';
+import { API } from '#contract/paths.ts';
+import { HOUR, MINUTE } from '#domain/time.ts';
+import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { useManagement } from '#server/testing/management.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+const { ask, act, bid, ledger, log } = useManagement(app);
+afterEach(() => app.house.db.updateTable('auctions').set({ withdrawn_at: new Date() }).execute());
+
+async function list(query: Record<string, string> = {}): Promise<LiveControlPage> {
+	const { status, body } = await ask('GET', `${API.liveControl}?${new URLSearchParams(query)}`);
+	expect(status, JSON.stringify(body)).toBe(200);
+	return liveControlPage.strict().parse(body);
+}
+
+const at = (hours: number) => {
+	const end_time = new Date(Date.now() + 100 * HOUR);
+	return { start_time: new Date(Date.now() + hours * HOUR), end_time, scheduled_end_time: end_time };
+};
+
+async function bidAs(id: string, token: string, amount: number) {
+	const headers = { 'idempotency-key': randomUUID() };
+	return app.ask('POST', API.bids(id), { token, headers, body: { amount } });
+}
+
+describe('live control', () => {
+	test('active, paused and pending auctions, the first to start first; no other', async () => {
+		const late = await makeAuction(app.house.db, at(3));
+		const early = await makeAuction(app.house.db, at(1));
+		const running = await makeOpenAuction(app.house.db);
+		const paused = await makeOpenAuction(app.house.db, { start_time: new Date(Date.now() - 2 * HOUR) });
+		await act(paused, 'pause', { reason: 'Intervalo do leiloeiro' });
+		const cancelled = await makeAuction(app.house.db, at(2));
+		await act(cancelled, 'cancel', { reason: 'Decisão do comitente' });
+		const over = await makeOpenAuction(app.house.db);
+		await act(over, 'end', { final_price: 100_000 });
+		await makeAuction(app.house.db, { ...at(2), withdrawn_at: new Date() });
+		const staging = await makeAuction(app.house.db, { ...at(2), environment: 'staging' });
+
+		const { auctions, total, environment } = await list();
+		expect(auctions.map(({ id }) => id)).toEqual([paused, running, early, late]);
+		expect({ total, environment }).toEqual({ total: 4, environment: 'production' });
+		expect((await list({ status: 'pending' })).auctions.map(({ id }) => id)).toEqual([early, late]);
+		expect((await list({ status: 'paused' })).total).toBe(1);
+		const other = await list({ environment: 'staging' });
+		expect(other).toMatchObject({ environment: 'staging', total: 1, auctions: [{ id: staging }] });
+	});
+
+	test('bidders are different people with an accepted bid; a refused one is none', async () => {
+		const id = await makeOpenAuction(app.house.db, { kind: 'judicial' });
+		const [ana, bruno, carla] = [await app.approved(), await app.approved(), await app.approved()];
+		await bidAs(id, ana, 100_000);
+		await bidAs(id, bruno, 101_000);
+		await bidAs(id, ana, 102_000);
+		await bidAs(id, carla, 1);
+		const [row] = (await list()).auctions;
+		expect(row).toMatchObject({
+			bidders: 2,
+			bid_count: 3,
+			current_bid: 102_000,
+			initial_bid: 100_000,
+			judicial: true,
+			seq: 5,
+		});
+		expect(Math.abs(Date.parse(row?.last_bid_at ?? '') - Date.now())).toBeLessThan(MINUTE);
+		await makeOpenAuction(app.house.db);
+		expect((await list()).auctions.find((each) => each.id !== id)).toMatchObject({
+			bidders: 0,
+			last_bid_at: null,
+			judicial: false,
+		});
+	});
+
+	test('pages meet without gap or double, equal starts too; a foreign cursor is refused', async () => {
+		const same = at(1);
+		const made = await Promise.all(
+			Array.from({ length: LIVE_CONTROL_PAGE + 3 }, () => makeAuction(app.house.db, same)),
+		);
+		const first = await list();
+		expect(first.auctions).toHaveLength(LIVE_CONTROL_PAGE);
+		const second = await list({ cursor: first.next_cursor as string });
+		expect(second.next_cursor).toBeNull();
+		const seen = [...first.auctions, ...second.auctions].map(({ id }) => id);
+		expect(seen).toEqual([...made].sort());
+		for (const cursor of ['x', Buffer.from("1 ' or true").toString('base64url')])
+			expect(await ask('GET', `${API.liveControl}?cursor=${cursor}`)).toMatchObject({
+				status: 400,
+				body: { errors: [{ path: 'cursor' }] },
+			});
+		expect((await ask('GET', `${API.liveControl}?status=completed`)).status).toBe(400);
+	});
+
+	test('only administrators', async () => {
+		const id = await makeOpenAuction(app.house.db);
+		for (const path of [API.liveControl, API.adminBids(id)]) {
+			expect((await app.ask('GET', path)).status).toBe(401);
+			expect((await app.ask('GET', path, { token: await app.approved() })).status).toBe(403);
+		}
+	});
+});
+
+describe('the bids with names', () => {
+	test('the twenty newest, newest first, with the profile’s name; a deleted account has none', async () => {
+		const id = await makeOpenAuction(app.house.db);
+		const [ana, bruno] = [await makePerson(app.house.db), await makePerson(app.house.db)];
+		await app.house.db.updateTable('profiles').set({ name: 'Ana Prado' }).where('id', '=', ana).execute();
+		const sessions = [await app.session(ana), await app.session(bruno)];
+		for (let n = 0; n < 22; n += 1) await bidAs(id, sessions[n % 2] as string, 100_000 + n * 1_000);
+		await bidAs(id, sessions[0] as string, 1);
+		const read = async () =>
+			((await ask('GET', API.adminBids(id))).body as unknown as { bids: NamedBid[] }).bids;
+		const bids = await read();
+		expect(bids).toHaveLength(20);
+		expect(bids[0]).toMatchObject({ amount: 121_000, bidder: 2, name: 'Pessoa de Teste', seq: 23 });
+		expect(bids[1]).toMatchObject({ amount: 120_000, bidder: 1, name: 'Ana Prado' });
+		await eraseAccount({ db: app.house.db, post: app.context.post }, ana);
+		expect((await read())[1]).toMatchObject({ bidder: 1, name: 'Conta excluída' });
+	});
+
+	test('an auction without bids has an empty list; an unknown one is not found', async () => {
+		const id = await makeOpenAuction(app.house.db);
+		expect(await ask('GET', API.adminBids(id))).toMatchObject({ status: 200, body: { bids: [] } });
+		expect(await ask('GET', API.adminBids(randomUUID()))).toMatchObject({
+			status: 404,
+			body: { code: 'auction.not-found' },
+		});
+	});
+});
+
+test('two administrators end at once: one result, one refusal, one fact in ledger and log', async () => {
+	const id = await makeOpenAuction(app.house.db);
+	await bid(id, 100_000);
+	const answers = await Promise.all(
+		Array.from({ length: 2 }, () => act(id, 'end', { final_price: 100_000 })),
+	);
+	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+	expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+		code: 'auction.action-not-offered',
+		detail: 'Não é possível encerrar um leilão finalizado.',
+	});
+	expect(await ledger(id)).toMatchObject({
+		types: ['opened', 'bid-accepted', 'ended'],
+		fault: null,
+		state: { status: 'completed' },
+	});
+	expect((await log(id)).map(({ action }) => action)).toEqual(['auction.ended']);
+});

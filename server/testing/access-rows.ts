@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
+import { API, FUNCTIONS } from '#contract/paths.ts';
+import type { AccessRow } from './access-row.ts';
+import {
+	activeAuction,
+	auctionWithPicture,
+	calledAuction,
+	pausedAuction,
+	pendingPerson,
+	pictureFor,
+	waitingAuction,
+	withDocument,
+} from './access-samples.ts';
+import { PASSWORD } from './accounts.ts';
+import { makeAuction, makeOpenAuction } from './factories.ts';
+import { auctionBody } from './management.ts';
+import { pdfFile } from './pdf-file.ts';
+
+const admin = (method: AccessRow['method'], path: string, sample?: AccessRow['sample']): AccessRow => ({
+	method,
+	path,
+	access: 'admin',
+	...(sample && { sample }),
+});
+const open = (method: AccessRow['method'], path: string): AccessRow => ({ method, path, access: 'public' });
+
+const ADMIN_ROWS = [
+	admin('get', API.adminAuctions),
+	admin('post', API.adminAuctions, async () => ({ body: auctionBody() })),
+	admin('get', API.adminAuction('{id}'), waitingAuction),
+	admin('patch', API.adminAuction('{id}'), async (app) => ({
+		...(await waitingAuction(app)),
+		body: { version: 1, title: 'Outro título' },
+	})),
+	admin('delete', API.adminAuction('{id}'), waitingAuction),
+	admin('post', API.auctionAction('{id}', 'start'), waitingAuction),
+	admin('post', API.auctionAction('{id}', 'pause'), activeAuction({ reason: 'Falta de luz' })),
+	admin('post', API.auctionAction('{id}', 'resume'), pausedAuction),
+	admin('post', API.auctionAction('{id}', 'end'), activeAuction({ final_price: 100_000 })),
+	admin('post', API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
+	admin('get', API.registrations),
+	admin('post', API.approveRegistration('{user_id}'), pendingPerson),
+	admin('post', API.rejectRegistration('{user_id}'), pendingPerson),
+	admin('post', FUNCTIONS.imageOptimizer, pictureFor),
+	admin('patch', API.adminImages('{id}'), auctionWithPicture),
+	admin('delete', API.adminImage('{id}', '{image_id}'), async (app) => {
+		const { params } = await auctionWithPicture(app);
+		return { params };
+	}),
+	admin('get', API.liveControl),
+	admin('get', API.adminBids('{id}'), waitingAuction),
+	admin('post', API.auctionCall('{id}'), calledAuction),
+	admin('get', API.audit),
+	admin('get', API.auditExport),
+	admin('get', API.dashboard),
+	admin('get', API.analytics),
+	admin('get', API.analyticsTable('{table}'), async () => ({ params: { table: ANALYTICS_TABLES[0] } })),
+	admin('get', API.adminFiles),
+	admin('delete', API.adminFiles, async () => ({ body: { names: ['auctions/ninguem.webp'] } })),
+];
+
+const USER_ROWS: AccessRow[] = [
+	{
+		...{ method: 'post', path: API.bids('{id}'), access: 'user', ids: 'public' },
+		sample: async (app) => ({
+			params: { id: await makeOpenAuction(app.house.db) },
+			headers: { 'idempotency-key': randomUUID() },
+			body: { amount: 100_000 },
+		}),
+	},
+	{
+		...{ method: 'post', path: API.activity, access: 'user' },
+		sample: async () => ({ body: { idle_seconds: 0 } }),
+	},
+	{ method: 'delete', path: API.otherSessions, access: 'user' },
+	{ method: 'get', path: API.accountExport, access: 'user' },
+	{
+		...{ method: 'delete', path: API.account, access: 'user' },
+		sample: async () => ({ body: { password: PASSWORD } }),
+	},
+	{
+		...{ method: 'post', path: API.document, access: 'user', standing: 'pending' },
+		sample: async () => {
+			const body = new FormData();
+			body.append('file', new Blob([new Uint8Array(pdfFile())]), 'documento.pdf');
+			return { body };
+		},
+	},
+	{
+		...{ method: 'post', path: FUNCTIONS.documentUrl, access: 'user', standing: 'pending' },
+		sample: async (app, sender) => ({ body: { userId: await withDocument(app, sender) } }),
+		others: async (app) => ({
+			somebodys: { body: { userId: await withDocument(app) } },
+			nobodys: { body: { userId: randomUUID() } },
+			code: 'document.missing',
+		}),
+	},
+	{ method: 'get', path: FUNCTIONS.favorites, access: 'user' },
+	{
+		...{ method: 'post', path: FUNCTIONS.favorites, access: 'user' },
+		sample: async (app) => ({ body: { auction_id: await makeAuction(app.house.db) } }),
+	},
+	{
+		...{ method: 'delete', path: FUNCTIONS.favorites, access: 'user' },
+		sample: async (app) => ({ body: { auction_id: await makeAuction(app.house.db) } }),
+	},
+];
+
+/** Every endpoint of the mount table, by hand: what may be asked, by whom, and how it is asked rightly. */
+export const ACCESS_ROWS: AccessRow[] = [
+	...ADMIN_ROWS,
+	...USER_ROWS,
+	open('get', API.auctions),
+	open('get', API.auction('{id}')),
+	open('get', API.bids('{id}')),
+	open('get', API.session),
+	open('post', FUNCTIONS.rateLimiter),
+	open('post', FUNCTIONS.authLogger),
+	open('get', API.time),
+	open('post', API.faults),
+];
+
+/** What is mounted by hand beside the endpoints, and why nobody has to be signed in there. */
+export const RAW_DOORS: Record<string, string> = {
+	'ALL /documents/*': 'opens with a signed link that lives for a minute; headers and 404 for the rest',
+	'GET /documents/:link': 'the signed link is the permission',
+	'ALL /*': 'headers, the address, the body limit and the actor; then pages, which ask for themselves',
+	'ALL /assets/*': 'built scripts and styles',
+	'GET /files/*': 'pictures of the public catalogue',
+	'ALL /favicon.svg': 'the mark',
+	'ALL /share.png': 'the picture of shared links',
+	'GET /healthz': 'alive or not',
+	'GET /readyz': 'ready or not',
+	'GET /metrics': 'numbers without names',
+	'GET /api/auth/*': 'the accounts library, which asks for itself',
+	'POST /api/auth/*': 'the accounts library, which asks for itself',
+	'GET /api/events': 'states of auctions, as the listing shows them',
+	'GET /api/auctions/:id/events': 'the public live stream',
+	'GET /api/auctions/:id/ledger': 'the public ledger',
+	'GET /openapi.json': 'describes the API',
+	'GET /api/docs': 'describes the API',
+	'ALL /api/*': 'what is not there',
+	'ALL /functions/*': 'what is not there',
+};

@@ -1,0 +1,40 @@
+import { useEffect, useReducer, useState } from 'react';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { isOver } from '#domain/auction.ts';
+import { SECOND } from '#domain/time.ts';
+import { applyLive, type LiveAuction, type LiveMessage, liveOf, snapshotOf } from './live-auction.ts';
+import { followAuction } from './live-stream.ts';
+
+interface Live {
+	live: LiveAuction;
+	/** Seconds since the last sign of life while the page may be out of date, else null. */
+	stale: number | null;
+	/** Whether the stream is open this moment; before the first answer it is not. */
+	connected: boolean;
+	apply: (message: LiveMessage) => void;
+}
+
+/** The end may be followed by another price that was declared (rules §11): the stream stays that long. */
+const LAST_WORDS = 5 * SECOND;
+
+/** An auction kept up to date: first as rendered, then by its stream for as long as something can happen. */
+export function useLiveAuction(auction: AuctionDetail): Live {
+	const [live, apply] = useReducer(applyLive, auction, liveOf);
+	const [stale, setStale] = useState<number | null>(null);
+	const [connected, setConnected] = useState(false);
+	const over = isOver(live.state.status);
+	const [following, setFollowing] = useState(!over);
+
+	useEffect(() => apply({ event: 'snapshot', data: snapshotOf(auction) }), [auction]);
+	useEffect(() => {
+		if (!over) return;
+		const timer = setTimeout(() => setFollowing(false), LAST_WORDS);
+		return () => clearTimeout(timer);
+	}, [over]);
+	useEffect(() => {
+		if (!following) return;
+		return followAuction(auction.id, { message: apply, stale: setStale, link: setConnected });
+	}, [auction.id, following]);
+
+	return { live, stale: over ? null : stale, connected, apply };
+}

@@ -1,0 +1,148 @@
+import { Search } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import type { AuditPage, AuditQuery } from '#contract/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind, actionsOf } from '#domain/audit.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Labelled } from '#web/ui/labelled.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { auditHref } from './audit-query.ts';
+import { useFollowed, useRested } from './use-followed.ts';
+
+interface Given {
+	query: AuditQuery;
+	admins: AuditPage['admins'];
+	today: string;
+}
+
+/** Before this the house kept no log. */
+const FIRST_DAY = '2020-01-01';
+
+/** What narrows the log: a search, an action, an administrator, and days. All of it stands in the URL. */
+export function AuditFilters({ query, admins, today }: Given) {
+	const { search } = useLocation();
+	const navigate = useNavigate();
+	const go = (changed: Parameters<typeof auditHref>[1]) =>
+		void navigate(auditHref(search, changed), { replace: true, preventScrollReset: true });
+	const [admin, setAdmin] = useFollowed(query.admin ?? '');
+	const names = Object.fromEntries(admins.map(({ id, name }) => [id, name]));
+	return (
+		<search aria-label="Filtrar a auditoria" className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-12">
+			<div className="sm:col-span-2 lg:col-span-6">
+				<SearchField asked={query.search} onAsk={(text) => go({ search: text })} />
+			</div>
+			<div className="lg:col-span-3">
+				<ActionField asked={query.action} onPick={(action) => go({ action })} />
+			</div>
+			<div className="lg:col-span-3">
+				<SelectField
+					label="Administrador"
+					options={{ '': 'Todos', ...names }}
+					value={admin}
+					onChange={({ target }) => {
+						setAdmin(target.value);
+						go({ admin: target.value });
+					}}
+				/>
+			</div>
+			<div className="lg:col-span-3">
+				<Day label="De" value={query.from} today={today} onPick={(from) => go({ from })} />
+			</div>
+			<div className="lg:col-span-3">
+				<Day label="Até" value={query.to} today={today} onPick={(to) => go({ to })} />
+			</div>
+		</search>
+	);
+}
+
+function SearchField({ asked, onAsk }: { asked: string; onAsk: (text: string) => void }) {
+	const { input, type, send } = useRested(asked, onAsk);
+	return (
+		<form
+			onSubmit={(event) => {
+				event.preventDefault();
+				send(String(new FormData(event.currentTarget).get('search')));
+			}}
+		>
+			<Labelled label="Busca">
+				{(ties) => (
+					<span className="relative block">
+						<Search
+							aria-hidden
+							size={18}
+							className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+						/>
+						<input
+							{...ties}
+							ref={input}
+							name="search"
+							type="search"
+							defaultValue={asked}
+							maxLength={200}
+							placeholder="Leilão, pessoa, administrador ou motivo"
+							onInput={({ currentTarget }) => type(currentTarget.value)}
+							className="control pl-10"
+						/>
+					</span>
+				)}
+			</Labelled>
+		</form>
+	);
+}
+
+function ActionField({ asked, onPick }: { asked: string; onPick: (action: string) => void }) {
+	const [action, setAction] = useFollowed(asked);
+	return (
+		<Labelled label="Ação">
+			{(ties) => (
+				<select
+					{...ties}
+					value={action}
+					className="control"
+					onChange={({ target }) => {
+						setAction(target.value);
+						onPick(target.value);
+					}}
+				>
+					<option value="all">Todas</option>
+					{(Object.keys(AUDIT_KINDS) as AuditKind[]).map((kind) => (
+						<optgroup key={kind} label={AUDIT_KINDS[kind]}>
+							<option value={kind}>{`${AUDIT_KINDS[kind]}: todas`}</option>
+							{actionsOf(kind).map((each) => (
+								<option key={each} value={each}>
+									{AUDIT_ACTIONS[each]}
+								</option>
+							))}
+						</optgroup>
+					))}
+				</select>
+			)}
+		</Labelled>
+	);
+}
+
+interface DayGiven {
+	label: string;
+	value: string | undefined;
+	today: string;
+	onPick: (day: string) => void;
+}
+
+/** A day that is typed goes on when it is whole, or gone. */
+function Day({ label, value = '', today, onPick }: DayGiven) {
+	const [day, setDay] = useFollowed(value);
+	return (
+		<DateField
+			label={label}
+			value={day}
+			min={FIRST_DAY}
+			today={today}
+			onChange={(picked) => {
+				setDay(picked);
+				if (picked !== '') onPick(picked);
+			}}
+			onBlur={({ target }) => {
+				if (target.value === '' && value !== '') onPick('');
+			}}
+		/>
+	);
+}

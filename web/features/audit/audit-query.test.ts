@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { auditHref, exportHref, isNarrowed, readAuditQuery } from './audit-query.ts';
+
+const read = (search: string) => readAuditQuery(new URLSearchParams(search));
+
+test('a URL is read field by field: what makes no sense falls back', () => {
+	expect(read('')).toMatchObject({ search: '', action: 'all', limit: 50 });
+	expect(read('search=%20Ana%20&action=auction.ended&from=2026-11-01&to=ontem&admin=eu&limit=9999')).toEqual({
+		search: 'Ana',
+		action: 'auction.ended',
+		from: '2026-11-01',
+		limit: 50,
+	});
+});
+
+test('a list is narrowed by any filter, not by its length', () => {
+	expect(isNarrowed(read('limit=100'))).toBe(false);
+	for (const search of ['search=a', 'action=image', 'from=2026-11-01', 'to=2026-11-01'])
+		expect(isNarrowed(read(search))).toBe(true);
+});
+
+test('a changed filter starts the list anew and keeps the others', () => {
+	expect(auditHref('?search=a&cursor=x&limit=100', { action: 'image' })).toBe('?search=a&action=image');
+	expect(auditHref('?search=a&action=image', { action: 'all', search: '' })).toBe('?');
+});
+
+test('the export asks the same question', () => {
+	const href = exportHref(read('search=a&action=image&from=2026-11-01&cursor=x&limit=100'));
+	expect(href).toBe('/api/admin/audit/export?search=a&action=image&from=2026-11-01');
+});

@@ -1,0 +1,104 @@
+import { ScrollText } from 'lucide-react';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE } from '#contract/audit.ts';
+import { PAGES } from '#contract/paths.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { usePaged } from '#web/api/paged.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { useDelayed } from '#web/ui/delayed.ts';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import type { AuditList } from './audit-list.ts';
+import { exportHref, isNarrowed } from './audit-query.ts';
+import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
+
+const SIZES = { page: AUDIT_PAGE_SIZE, most: AUDIT_LIMIT };
+
+/** Under this, the old rows simply give way to the new ones. */
+const SKELETON_DELAY = 150;
+
+/** Everything that administrators did, searchable: who, when, on what, and what changed. */
+export function AuditScreen({ list }: { list: AuditList }) {
+	return (
+		<div className="measure py-8">
+			<h1 className="font-serif text-28 font-semibold">Auditoria</h1>
+			<p className="mt-1 mb-6 text-ink-soft">
+				Tudo o que os administradores fizeram. Nada aqui pode ser alterado ou apagado.
+			</p>
+			{list.failed ? <Failed /> : <Entries list={list} />}
+		</div>
+	);
+}
+
+function Entries({ list }: { list: AuditList }) {
+	const { items, moreHref, loading, loadMore } = usePaged(list, SIZES);
+	const late = useDelayed(useRereading(), SKELETON_DELAY);
+	const more = moreHref !== null;
+	const count = items.length.toLocaleString('pt-BR');
+	const shown = items.length === 1 ? '1 ação' : `${count} ações`;
+	return (
+		<>
+			<AuditFilters query={list.query} admins={list.admins} today={list.today} />
+			<div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-14 text-ink-soft">
+				<p role="status" className="tabular-nums">
+					{late ? 'Carregando auditoria...' : `${shown}${more ? ', e há mais antigas' : ''}`}
+				</p>
+				{items.length > 0 && (
+					<a href={exportHref(list.query)} download className="inline-flex min-h-11 items-center">
+						Baixar CSV (até {AUDIT_EXPORT_MAX.toLocaleString('pt-BR')} ações)
+					</a>
+				)}
+			</div>
+			<div aria-busy={late}>
+				{late && <AuditTableSkeleton />}
+				{!late && items.length === 0 && <Nothing narrowed={isNarrowed(list.query)} more={more} />}
+				{!late && items.length > 0 && <AuditTable rows={items} />}
+			</div>
+			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
+		</>
+	);
+}
+
+/** Whether other rows are on their way. */
+function useRereading(): boolean {
+	const { pathname, search } = useLocation();
+	const next = useNavigation().location;
+	return next?.pathname === pathname && next.search !== search;
+}
+
+function Nothing({ narrowed, more }: { narrowed: boolean; more: boolean }) {
+	return (
+		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<ScrollText aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
+			<p className="font-serif text-18 font-semibold">
+				{narrowed ? 'Nenhuma ação com estes filtros' : 'Nenhuma ação registrada ainda'}
+			</p>
+			{more && (
+				<p className="text-ink-soft">Nada nas ações mais recentes. Continue procurando nas anteriores.</p>
+			)}
+			{narrowed ? (
+				<LinkButton variant="secondary" to={PAGES.adminAudit} replace>
+					Ver todas as ações
+				</LinkButton>
+			) : (
+				<p className="text-ink-soft">Cada ação de um administrador aparece aqui no mesmo instante.</p>
+			)}
+		</div>
+	);
+}
+
+function Failed() {
+	const { revalidate, state } = useRevalidator();
+	const waiting = state !== 'idle';
+	return (
+		<div
+			role="alert"
+			className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-live p-4"
+		>
+			<p className="font-semibold text-live">{NOTICES['audit.failed'].description}</p>
+			<Button variant="secondary" aria-disabled={waiting} onClick={() => !waiting && void revalidate()}>
+				{waiting ? 'Carregando...' : 'Tentar novamente'}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type AnalyticsQuery, PERIODS } from '#contract/dashboard.ts';
+import { type Environment, TYPE_LABELS } from '#domain/auction.ts';
+import { analyticsHref, PERIOD_LABELS } from './query.ts';
+
+const ENVIRONMENTS: Record<Environment, string> = { production: 'Produção', staging: 'Homologação' };
+
+const STATES = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
+
+interface Given {
+	query: AnalyticsQuery;
+	/** The deployment's own: what is looked at when nobody says. */
+	environment: Environment;
+}
+
+/** What narrows the analytics: period, environment, state and auction type. All of it stands in the URL. */
+export function AnalyticsFilters({ query, environment }: Given) {
+	return (
+		<div className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
+			<Periods query={query} />
+			<search
+				aria-label="Filtrar o dashboard"
+				className="grid grow grid-cols-2 gap-3 sm:grid-cols-3 lg:grow-0"
+			>
+				<Choice query={query} name="environment" label="Ambiente" value={query.environment ?? environment}>
+					{Object.entries(ENVIRONMENTS).map(([name, words]) => (
+						<option key={name} value={name}>
+							{words}
+						</option>
+					))}
+				</Choice>
+				<Choice query={query} name="state" label="Estado" value={query.state ?? ''}>
+					<option value="">Todos</option>
+					{[...new Set([...STATES, query.state ?? 'SP'])].map((state) => (
+						<option key={state}>{state}</option>
+					))}
+				</Choice>
+				<Choice query={query} name="auction_type" label="Tipo de leilão" value={query.auction_type ?? ''}>
+					<option value="">Todos</option>
+					{Object.entries(TYPE_LABELS).map(([type, words]) => (
+						<option key={type} value={type}>
+							{words}
+						</option>
+					))}
+				</Choice>
+			</search>
+		</div>
+	);
+}
+
+function Periods({ query }: { query: AnalyticsQuery }) {
+	return (
+		<nav aria-label="Período" className="flex flex-wrap gap-2">
+			{PERIODS.map((period) => (
+				<Link
+					key={period}
+					to={analyticsHref({ ...query, period })}
+					replace
+					preventScrollReset
+					aria-current={period === query.period ? 'true' : undefined}
+					className="inline-flex min-h-11 items-center rounded-control border border-edge bg-surface px-3 font-semibold text-ink no-underline hover:border-ink-soft aria-[current]:border-brand aria-[current]:text-brand"
+				>
+					{PERIOD_LABELS[period]}
+				</Link>
+			))}
+		</nav>
+	);
+}
+
+interface ChoiceGiven {
+	query: AnalyticsQuery;
+	name: 'environment' | 'state' | 'auction_type';
+	label: string;
+	value: string;
+	children: ReactNode;
+}
+
+function Choice({ query, name, label, value, children }: ChoiceGiven) {
+	const navigate = useNavigate();
+	function choose(chosen: string) {
+		const href = analyticsHref({ ...query, [name]: chosen === '' ? undefined : chosen });
+		void navigate(href, { replace: true, preventScrollReset: true });
+	}
+	return (
+		<label className="block min-w-0">
+			<span className="mb-1 block text-14 text-ink-soft">{label}</span>
+			<select name={name} value={value} onChange={({ target }) => choose(target.value)} className="control">
+				{children}
+			</select>
+		</label>
+	);
+}

@@ -1,0 +1,110 @@
+import { useLocation, useNavigation } from 'react-router';
+import type { Analytics, AnalyticsQuery } from '#contract/dashboard.ts';
+import type { Environment } from '#domain/auction.ts';
+import { formatDate } from '#domain/time.ts';
+import { useDelayed } from '#web/ui/delayed.ts';
+import { AnalysisFigure } from './analysis-figure.tsx';
+import { AnalyticsEmpty } from './analytics-empty.tsx';
+import { AnalyticsFilters } from './analytics-filters.tsx';
+import { AnalyticsSkeleton, FIGURE_GRID } from './analytics-skeleton.tsx';
+import { breakdownFigure } from './breakdown-figures.ts';
+import type { Figure } from './figure.ts';
+import { HeadlineFigures } from './headline-figures.tsx';
+import { headlinesOf } from './headlines.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { funnelFigure, unpaidFigure } from './people-figures.ts';
+import { csvHref, readAnalyticsQuery } from './query.ts';
+import { hoursFigure, timelineFigure } from './time-figures.ts';
+
+/** Under this, the old numbers simply give way to the new ones. */
+const SKELETON_DELAY = 150;
+
+interface Given {
+	query: AnalyticsQuery;
+	/** The deployment's own. */
+	environment: Environment;
+	/** Null when they could not be read. */
+	analytics: Analytics | null;
+}
+
+/** The full analytics (spec §2, /admin/dashboard): headline figures, charts, and a table behind each. */
+export function AnalyticsScreen({ query, environment, analytics }: Given) {
+	const next = useNextQuery();
+	const late = useDelayed(next !== null, SKELETON_DELAY);
+	return (
+		<div className="measure py-8 print:scheme-light">
+			<h1 className="mb-6 font-serif text-28 font-semibold">Dashboard Completo</h1>
+			<AnalyticsFilters query={next ?? query} environment={environment} />
+			<p role="status" className="mb-6 text-14 text-ink-soft tabular-nums">
+				{late ? 'Carregando dados...' : analytics && rangeWords(analytics)}
+			</p>
+			<div aria-busy={late}>
+				{late && <AnalyticsSkeleton />}
+				{!late && analytics === null && <LoadFailed />}
+				{!late && analytics !== null && <Numbers query={query} analytics={analytics} />}
+			</div>
+		</div>
+	);
+}
+
+/** What the page is on its way to show; null when it stays as it is. */
+function useNextQuery(): AnalyticsQuery | null {
+	const { pathname } = useLocation();
+	const next = useNavigation().location;
+	return next?.pathname === pathname ? readAnalyticsQuery(new URLSearchParams(next.search)) : null;
+}
+
+function rangeWords({ range, previous }: Analytics): string {
+	const until = formatDate(range.to);
+	if (range.from === null) return `Do primeiro leilão até ${until}`;
+	const words = `De ${formatDate(range.from)} a ${until}`;
+	return previous ? `${words}, comparado ao período de mesma duração antes dele` : words;
+}
+
+function Numbers({ query, analytics }: { query: AnalyticsQuery; analytics: Analytics }) {
+	const empty = analytics.figures.lots_ended === 0;
+	if (empty && isQuiet(analytics)) return <AnalyticsEmpty query={query} />;
+	return (
+		<>
+			{empty && <AnalyticsEmpty query={query} />}
+			<HeadlineFigures headlines={headlinesOf(analytics)} />
+			<div className={FIGURE_GRID}>
+				{figuresOf(analytics).map((figure) => (
+					<AnalysisFigure
+						key={figure.name}
+						figure={figure}
+						csv={csvHref(figure.name, query, analytics.environment)}
+						wide={WIDE.has(figure.name)}
+					/>
+				))}
+			</div>
+		</>
+	);
+}
+
+/** Those that take the whole width; the others stand two by two. */
+const WIDE: ReadonlySet<Figure['name']> = new Set(['timeline', 'by_auction_type']);
+
+function figuresOf(analytics: Analytics): Figure[] {
+	return [
+		timelineFigure(analytics),
+		hoursFigure(analytics),
+		funnelFigure(analytics),
+		unpaidFigure(analytics),
+		breakdownFigure('by_property_type', analytics),
+		breakdownFigure('by_state', analytics),
+		breakdownFigure('by_city', analytics),
+		breakdownFigure('by_auction_type', analytics),
+	];
+}
+
+/** Whether there is nothing at all to say: no bid, nobody new, nothing owed, nothing received. */
+function isQuiet({ figures, funnel, unpaid }: Analytics): boolean {
+	const { bids, received } = figures;
+	return (
+		bids === 0 &&
+		received === 0 &&
+		funnel.every(({ people }) => people === 0) &&
+		unpaid.every(({ lots }) => lots === 0)
+	);
+}

@@ -1,0 +1,67 @@
+import type { DashboardSummary } from '#contract/dashboard.ts';
+import { PAGES } from '#contract/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { showReais } from '#web/api/amount.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { SummaryLine, SummaryTable } from './summary-table.tsx';
+
+/** Finished and not paid, the last ended first. */
+export function UnpaidAuctions({ rows, total }: { rows: DashboardSummary['unpaid']; total: number }) {
+	return (
+		<SummaryTable
+			title="Finalizados sem Pagamento"
+			columns={['Título', 'Valor Final', 'Término', 'Pagamento', 'Ações']}
+			empty="Todos os leilões finalizados foram pagos"
+			total={total}
+			rest={`${PAGES.adminAuctions}?status=completed`}
+			rows={rows.map((auction) => (
+				<SummaryLine
+					key={auction.id}
+					auction={auction}
+					cells={[
+						['Valor Final', showReais(auction.current_bid)],
+						['Término', formatDateTime(auction.end_time)],
+						['Pagamento', <Unpaid key="badge" due_at={auction.due_at} />],
+					]}
+					actions={['view', 'edit', 'payment']}
+				/>
+			))}
+		/>
+	);
+}
+
+function Unpaid({ due_at }: { due_at: string | null }) {
+	return (
+		<span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+			<Badge tone="warn">Não Pago</Badge>
+			{due_at && <span className="text-12 text-ink-soft">prazo {formatDateTime(due_at)}</span>}
+		</span>
+	);
+}
+
+/** The last auctions that were paid. */
+export function PaidAuctions({ rows }: { rows: DashboardSummary['paid'] }) {
+	return (
+		<SummaryTable
+			title="Últimos Pagos"
+			columns={['Título', 'Valor Pago', 'Data', 'Pagamento']}
+			empty="Nenhum leilão pago ainda"
+			rows={rows.map((auction) => (
+				<SummaryLine
+					key={auction.id}
+					auction={auction}
+					cells={[
+						['Valor Pago', showReais(auction.amount)],
+						['Data', formatDateTime(auction.paid_at)],
+						[
+							'Pagamento',
+							<Badge key="badge" tone="brand">
+								Pago
+							</Badge>,
+						],
+					]}
+				/>
+			))}
+		/>
+	);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { analyticsHref, csvHref, isNarrowed, readAnalyticsQuery } from './query.ts';
+
+const read = (search: string) => readAnalyticsQuery(new URLSearchParams(search));
+
+describe('what the URL asks of the analytics', () => {
+	it('has its default', () => {
+		expect(read('')).toStrictEqual({ period: '30d' });
+	});
+
+	it('is read field by field: what makes no sense falls back', () => {
+		const query = read('period=ontem&environment=staging&state=sp&auction_type=live&other=1');
+		expect(query).toEqual({ period: '30d', environment: 'staging', auction_type: 'live' });
+	});
+
+	it('says whether something was left out', () => {
+		expect(isNarrowed(read('period=7d&environment=staging'))).toBe(false);
+		expect(isNarrowed(read('state=SP'))).toBe(true);
+		expect(isNarrowed(read('auction_type=live'))).toBe(true);
+	});
+
+	it.each(['?', '?period=7d', '?period=all&environment=staging&state=SP&auction_type=scheduled'])(
+		'goes back into the URL as it came: %s',
+		(search) => {
+			expect(analyticsHref(read(search))).toBe(search);
+		},
+	);
+
+	it('leaves the default out of the address, and names everything for the CSV', () => {
+		expect(analyticsHref(read('?period=30d&state=RJ'))).toBe('?state=RJ');
+		expect(csvHref('by_city', read('?state=RJ'), 'production')).toBe(
+			'/api/admin/analytics/by_city?period=30d&environment=production&state=RJ',
+		);
+	});
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { ATTENTION } from '#contract/desk.ts';
+import { wordsOfAttention } from './attention.ts';
+
+const at = '2026-11-21T12:00:00.000000Z';
+
+test('one is said in the singular, more in the plural with thousands set apart', () => {
+	expect(wordsOfAttention({ kind: 'registrations', count: 1, at })).toMatchObject({
+		count: '1',
+		what: 'cadastro espera por análise',
+		since: 'O mais antigo desde 21/11/2026 09:00',
+	});
+	expect(wordsOfAttention({ kind: 'overdue', count: 1_200, at })).toMatchObject({
+		count: '1.200',
+		what: 'pagamentos venceram',
+	});
+});
+
+test.each(ATTENTION)('%s leads to a room of the desk', (kind) => {
+	expect(wordsOfAttention({ kind, count: 2, at }).to).toMatch(/^\/admin/);
+});

@@ -1,0 +1,71 @@
+import type { Attention, AttentionKind } from '#contract/desk.ts';
+import { PAGES } from '#contract/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+
+interface Wording {
+	/** After the number: one, and more. */
+	one: string;
+	many: string;
+	since: (when: string) => string;
+	to: string;
+	tone: 'live' | 'warn' | 'ink';
+}
+
+const waiting = (when: string) => `O mais antigo desde ${when}`;
+
+const WORDS: Record<AttentionKind, Wording> = {
+	'to-start': {
+		one: 'leilão ao vivo já devia ter começado',
+		many: 'leilões ao vivo já deviam ter começado',
+		since: (when) => `Marcado para ${when}`,
+		to: PAGES.adminLive,
+		tone: 'live',
+	},
+	paused: {
+		one: 'leilão está pausado',
+		many: 'leilões estão pausados',
+		since: (when) => `Desde ${when}`,
+		to: `${PAGES.adminLive}&status=paused`,
+		tone: 'warn',
+	},
+	ending: {
+		one: 'leilão termina dentro de uma hora',
+		many: 'leilões terminam dentro de uma hora',
+		since: (when) => `O primeiro em ${when}`,
+		to: `${PAGES.adminLive}&status=active`,
+		tone: 'warn',
+	},
+	overdue: {
+		one: 'pagamento venceu',
+		many: 'pagamentos venceram',
+		since: waiting,
+		to: PAGES.admin,
+		tone: 'warn',
+	},
+	registrations: {
+		one: 'cadastro espera por análise',
+		many: 'cadastros esperam por análise',
+		since: waiting,
+		to: PAGES.adminRegistrations,
+		tone: 'ink',
+	},
+	expired: {
+		one: 'leilão expirou sem começar',
+		many: 'leilões expiraram sem começar',
+		since: (when) => `O primeiro em ${when}`,
+		to: `${PAGES.adminAuctions}?status=pending&sort=end_time-asc`,
+		tone: 'ink',
+	},
+};
+
+/** What waits, in words, and where it is dealt with. */
+export function wordsOfAttention({ kind, count, at }: Attention) {
+	const { one, many, since, to, tone } = WORDS[kind];
+	return {
+		count: count.toLocaleString('pt-BR'),
+		what: count === 1 ? one : many,
+		since: since(formatDateTime(at)),
+		to,
+		tone,
+	};
+}

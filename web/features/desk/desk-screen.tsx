@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import type { DeskOverview } from '#contract/desk.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { MINUTE } from '#domain/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Agenda } from './agenda.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { Week } from './week.tsx';
+
+interface Given {
+	/** Null when it could not be read. */
+	overview: DeskOverview | null;
+	/** What administrators did last. */
+	latest: ReactNode;
+}
+
+/** The management dashboard (spec §2): what waits for an administrator, what comes, and how full the week is. */
+export function DeskScreen({ overview, latest }: Given) {
+	useRereading();
+	return (
+		<div className="measure py-8">
+			<h1 className="mb-6 font-serif text-28 font-semibold">Gestão da casa</h1>
+			{overview ? <Parts overview={overview} latest={latest} /> : <Failed />}
+		</div>
+	);
+}
+
+function Parts({ overview, latest }: { overview: DeskOverview; latest: ReactNode }) {
+	return (
+		<div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
+			<div className="grid content-start gap-8">
+				<AttentionList attention={overview.attention} />
+				{latest}
+			</div>
+			<div className="grid content-start gap-8">
+				<Agenda entries={overview.agenda} total={overview.agenda_total} />
+				<Week days={overview.week} />
+			</div>
+		</div>
+	);
+}
+
+/** A desk stays open all day: what it says is read anew each minute, and when somebody comes back to it. */
+function useRereading(): void {
+	const { revalidate } = useRevalidator();
+	useEffect(() => {
+		const read = () => document.visibilityState === 'visible' && void revalidate();
+		const timer = setInterval(read, MINUTE);
+		document.addEventListener('visibilitychange', read);
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener('visibilitychange', read);
+		};
+	}, [revalidate]);
+}
+
+function Failed() {
+	const { revalidate, state } = useRevalidator();
+	return (
+		<div role="alert" className="rounded-card border border-live bg-surface p-6">
+			<p className="font-semibold text-live">{NOTICES['dashboard.failed'].description}</p>
+			<Button
+				variant="secondary"
+				className="mt-4"
+				disabled={state === 'loading'}
+				onClick={() => void revalidate()}
+			>
+				{state === 'loading' ? 'Carregando...' : 'Tentar novamente'}
+			</Button>
+		</div>
+	);
+}

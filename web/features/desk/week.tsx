@@ -1,0 +1,57 @@
+import type { AgendaDay } from '#contract/desk.ts';
+import { dayName } from './day-name.ts';
+
+/** How many auctions begin and end on each of the next seven days, as a table whose cells are also drawn. */
+export function Week({ days }: { days: readonly AgendaDay[] }) {
+	const most = Math.max(1, ...days.flatMap(({ starts, ends }) => [starts, ends]));
+	return (
+		<section aria-labelledby="semana">
+			<h2 id="semana" className="mb-3 font-serif text-22 font-semibold">
+				Esta semana
+			</h2>
+			<table className="w-full border-collapse text-14 tabular-nums">
+				<thead>
+					<tr className="border-b border-line text-left text-ink-soft">
+						<th scope="col" className="py-2 font-semibold">
+							Dia
+						</th>
+						<th scope="col" className="w-2/5 py-2 font-semibold">
+							Começam
+						</th>
+						<th scope="col" className="w-2/5 py-2 font-semibold">
+							Terminam
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{days.map(({ day, starts, ends }) => (
+						<tr key={day} className="border-b border-line">
+							<th scope="row" className="py-2 text-left font-semibold whitespace-nowrap">
+								{dayName(day)}
+							</th>
+							<Bar value={starts} most={most} />
+							<Bar value={ends} most={most} />
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+}
+
+/** Under this share a bar would not be seen. */
+const LEAST = 4;
+
+function Bar({ value, most }: { value: number; most: number }) {
+	const width = value === 0 ? 0 : Math.max(LEAST, (100 * value) / most);
+	return (
+		<td className="py-2 pr-4">
+			<span className="flex items-center gap-2">
+				<span className="w-10 text-right">{value.toLocaleString('pt-BR')}</span>
+				<svg aria-hidden width="100%" height="8" className="min-w-0 flex-1">
+					<rect width={`${width}%`} height="8" rx="2" className="fill-brand" />
+				</svg>
+			</span>
+		</td>
+	);
+}

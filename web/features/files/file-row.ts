@@ -1,0 +1,36 @@
+import type { StoredFile } from '#contract/files.ts';
+import { PAGES } from '#contract/paths.ts';
+import { formatBytes } from '#domain/files.ts';
+import { formatDateTime } from '#domain/time.ts';
+
+/** A line of the table of files, in words. */
+export interface FileRow {
+	/** The storage key, whole. */
+	name: string;
+	folder: string;
+	file: string;
+	bytes: number;
+	size: string;
+	since: string;
+	owner: { label: string; href: string; kind: string } | null;
+	orphan: boolean;
+}
+
+export function rowOf({ name, size, updated_at, belongs_to, orphan }: StoredFile): FileRow {
+	const cut = name.lastIndexOf('/') + 1;
+	return {
+		name,
+		folder: name.slice(0, cut),
+		file: name.slice(cut),
+		bytes: size,
+		size: formatBytes(size),
+		since: formatDateTime(updated_at),
+		owner: belongs_to && ownerOf(belongs_to),
+		orphan,
+	};
+}
+
+function ownerOf({ kind, id, label }: NonNullable<StoredFile['belongs_to']>): FileRow['owner'] {
+	if (kind === 'auction') return { label, kind: 'Leilão', href: `${PAGES.adminAuctions}?view=${id}` };
+	return { label, kind: 'Cadastro', href: `${PAGES.adminAudit}?search=${id}` };
+}

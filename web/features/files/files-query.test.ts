@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { filesHref, nextSort, pathOf, readFilesQuery } from './files-query.ts';
+
+const read = (search: string) => readFilesQuery(new URLSearchParams(search));
+
+test('a URL is read with the defaults of the spec', () => {
+	expect(read('')).toEqual({
+		query: { prefix: '', limit: 100, offset: 0, sort: 'name-asc', orphans: false },
+	});
+	expect(read('prefix=auctions/&orphans=true&utm=1')).toMatchObject({
+		query: { prefix: 'auctions', orphans: true },
+	});
+});
+
+test.each(['prefix=../etc', 'offset=-1', 'sort=none'])('%s is refused in words', (search) => {
+	expect(read(search)).toEqual({ refused: expect.stringMatching(/\p{L}+ .*/u) });
+});
+
+test('an address says what is not a default, and comes back the same', () => {
+	const query = { prefix: 'auctions/x', limit: 100, offset: 200, sort: 'size-desc', orphans: true } as const;
+	const href = filesHref(query);
+	expect(href).toBe('?prefix=auctions%2Fx&orphans=true&sort=size-desc&offset=200');
+	expect(read(href.slice(1))).toEqual({ query });
+});
+
+test('a column sorts upwards first, then downwards', () => {
+	expect([nextSort('size', 'name-asc'), nextSort('name', 'name-asc')]).toEqual(['size-asc', 'name-desc']);
+});
+
+test('the way to a folder', () => {
+	expect(pathOf('auctions/7')).toEqual([
+		['', 'Todos os arquivos'],
+		['auctions', 'auctions'],
+		['auctions/7', '7'],
+	]);
+});

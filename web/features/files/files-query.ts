@@ -1,0 +1,36 @@
+import { type FileSort, type FilesQuery, filesQuery } from '#contract/files.ts';
+
+/** What the page's URL asks for, or in words why that is nothing to ask. */
+export function readFilesQuery(params: URLSearchParams): { query: FilesQuery } | { refused: string } {
+	const named = Object.keys(filesQuery.shape).filter((name) => params.has(name));
+	const read = filesQuery.safeParse(Object.fromEntries(named.map((name) => [name, params.get(name)])));
+	return read.success ? { query: read.data } : { refused: read.error.issues[0]?.message ?? '' };
+}
+
+/** The page's address for a query, defaults left out. */
+export function filesHref({ prefix, limit, offset, sort, orphans }: FilesQuery): string {
+	const first = filesQuery.parse({});
+	const params = new URLSearchParams();
+	if (prefix !== '') params.set('prefix', prefix);
+	if (orphans) params.set('orphans', 'true');
+	if (sort !== first.sort) params.set('sort', sort);
+	if (limit !== first.limit) params.set('limit', String(limit));
+	if (offset > 0) params.set('offset', String(offset));
+	return `?${params}`;
+}
+
+export type FileColumn = 'name' | 'size' | 'updated_at';
+
+/** The sort after a click on a column's head: upwards first, the other way where it is sorted by already. */
+export function nextSort(column: FileColumn, now: FileSort): FileSort {
+	return `${column}-${now === `${column}-asc` ? 'desc' : 'asc'}`;
+}
+
+/** The folders on the way to one, from the whole storage down: [address, name]. */
+export function pathOf(prefix: string): [prefix: string, name: string][] {
+	const names = prefix === '' ? [] : prefix.split('/');
+	return [
+		['', 'Todos os arquivos'],
+		...names.map((name, at): [string, string] => [names.slice(0, at + 1).join('/'), name]),
+	];
+}

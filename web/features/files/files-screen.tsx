@@ -1,0 +1,118 @@
+import { FolderOpen } from 'lucide-react';
+import { Link, useNavigation, useRevalidator } from 'react-router';
+import type { FilesQuery } from '#contract/files.ts';
+import { PAGES } from '#contract/paths.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { useDelayed } from '#web/ui/delayed.ts';
+import type { FileList } from './file-list.ts';
+import { filesHref } from './files-query.ts';
+import { FilesTableSkeleton } from './files-table.tsx';
+import { FolderNav } from './folder-nav.tsx';
+import { SelectableFiles } from './selectable-files.tsx';
+
+/** Under this, the old rows simply give way to the new ones. */
+const SKELETON_DELAY = 150;
+
+/** Every stored file, and the way to be rid of those that belong to nothing any more. */
+export function FilesScreen({ list }: { list: FileList }) {
+	return (
+		<div className="measure py-8">
+			<h1 className="font-serif text-28 font-semibold">Arquivos</h1>
+			<p className="mt-1 mb-6 text-ink-soft">
+				Imagens de leilões e documentos de cadastros. Um arquivo sem dono pode ser removido.
+			</p>
+			{list.state === 'failed' && <Failed />}
+			{list.state === 'refused' && <Refused words={list.words} />}
+			{list.state === 'listed' && <Listed list={list} />}
+		</div>
+	);
+}
+
+function Listed({ list }: { list: Extract<FileList, { state: 'listed' }> }) {
+	const { query, rows, total, prefixes } = list;
+	const late = useDelayed(useNavigation().location?.pathname === PAGES.adminFiles, SKELETON_DELAY);
+	return (
+		<>
+			<FolderNav query={query} prefixes={prefixes} />
+			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
+				{late ? 'Carregando arquivos...' : placeOf(query, rows.length, total)}
+			</p>
+			<div aria-busy={late}>
+				{late && <FilesTableSkeleton />}
+				{!late && rows.length === 0 && <Nothing query={query} total={total} />}
+				{!late && rows.length > 0 && <SelectableFiles key={filesHref(query)} rows={rows} query={query} />}
+			</div>
+			<Paging query={query} next={list.next_offset} />
+		</>
+	);
+}
+
+/** '101 a 200 de 1.234 arquivos'. */
+function placeOf({ offset }: FilesQuery, shown: number, total: number): string {
+	const number = (of: number) => of.toLocaleString('pt-BR');
+	if (total === 1) return '1 arquivo';
+	if (shown === 0 || shown === total) return `${number(total)} arquivos`;
+	return `${number(offset + 1)} a ${number(offset + shown)} de ${number(total)} arquivos`;
+}
+
+function Paging({ query, next }: { query: FilesQuery; next: number | null }) {
+	if (query.offset === 0 && next === null) return null;
+	const before = Math.max(0, query.offset - query.limit);
+	return (
+		<nav aria-label="Páginas" className="mt-6 flex flex-wrap justify-center gap-3">
+			{query.offset > 0 && (
+				<LinkButton variant="secondary" to={filesHref({ ...query, offset: before })}>
+					Anteriores
+				</LinkButton>
+			)}
+			{next !== null && (
+				<LinkButton variant="secondary" to={filesHref({ ...query, offset: next })}>
+					Próximos
+				</LinkButton>
+			)}
+		</nav>
+	);
+}
+
+function Nothing({ query, total }: { query: FilesQuery; total: number }) {
+	const beyond = total > 0;
+	const words = query.orphans ? 'Nenhum arquivo sem dono' : 'Nenhum arquivo nesta pasta';
+	return (
+		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<FolderOpen aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
+			<p className="font-serif text-18 font-semibold">{beyond ? 'Esta página não existe mais' : words}</p>
+			{query.orphans && !beyond && (
+				<p className="text-ink-soft">
+					Um arquivo só conta como sem dono uma hora depois de guardado. Nada a fazer aqui.
+				</p>
+			)}
+			<Link to={PAGES.adminFiles}>Ver todos os arquivos</Link>
+		</div>
+	);
+}
+
+function Refused({ words }: { words: string }) {
+	return (
+		<div role="alert" className="rounded-card border border-live p-4">
+			<p className="mb-3 font-semibold text-live">{words}</p>
+			<Link to={PAGES.adminFiles}>Ver todos os arquivos</Link>
+		</div>
+	);
+}
+
+function Failed() {
+	const { revalidate, state } = useRevalidator();
+	const waiting = state !== 'idle';
+	return (
+		<div
+			role="alert"
+			className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-live p-4"
+		>
+			<p className="font-semibold text-live">{NOTICES['files.failed'].description}</p>
+			<Button variant="secondary" aria-disabled={waiting} onClick={() => !waiting && void revalidate()}>
+				{waiting ? 'Carregando...' : 'Tentar novamente'}
+			</Button>
+		</div>
+	);
+}

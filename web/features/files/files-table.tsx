@@ -1,0 +1,194 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { FilesQuery } from '#contract/files.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { FileRow } from './file-row.ts';
+import { type FileColumn, filesHref, nextSort } from './files-query.ts';
+
+interface Given {
+	rows: readonly FileRow[];
+	query: FilesQuery;
+	selected: ReadonlySet<string>;
+	onSelect: (names: string[], on: boolean) => void;
+}
+
+const HEADS: readonly [column: FileColumn, label: string][] = [
+	['name', 'Nome'],
+	['size', 'Tamanho'],
+	['updated_at', 'Data'],
+];
+
+/** Stored files with their owners. Only those of nobody can be chosen. On a phone each line is a card of its own. */
+export function FilesTable({ rows, query, selected, onSelect }: Given) {
+	const orphans = rows.filter(({ orphan }) => orphan).map(({ name }) => name);
+	const chosen = orphans.filter((name) => selected.has(name)).length;
+	const all = (
+		<Check
+			label="Selecionar todos os arquivos sem dono desta página"
+			checked={orphans.length > 0 && chosen === orphans.length}
+			some={chosen > 0 && chosen < orphans.length}
+			disabled={orphans.length === 0}
+			onCheck={(on) => onSelect(orphans, on)}
+		/>
+	);
+	return (
+		<Frame
+			first={all}
+			heads={HEADS.map(([column, label]) => <Head key={column} {...{ column, label, query }} />)}
+		>
+			{rows.map((row) => (
+				<Line
+					key={row.name}
+					row={row}
+					query={query}
+					checked={selected.has(row.name)}
+					onCheck={(on) => onSelect([row.name], on)}
+				/>
+			))}
+		</Frame>
+	);
+}
+
+/** The shape of the table while its rows are on their way. */
+export function FilesTableSkeleton() {
+	const heads = HEADS.map(([column, label]) => <HeadCell key={column}>{label}</HeadCell>);
+	return (
+		<div aria-hidden>
+			<Frame first={null} heads={heads}>
+				{['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((line) => (
+					<tr key={line} className="max-lg:block max-lg:p-4">
+						{['check', 'name', 'size', 'date', 'owner'].map((column) => (
+							<td key={column} className="max-lg:block max-lg:py-1 lg:px-3 lg:py-3">
+								<div className="h-5 rounded-control bg-wash motion-safe:animate-breathe" />
+							</td>
+						))}
+					</tr>
+				))}
+			</Frame>
+		</div>
+	);
+}
+
+function Frame({ first, heads, children }: { first: ReactNode; heads: ReactNode; children: ReactNode }) {
+	return (
+		<div className="rounded-card border border-line bg-surface">
+			<table className="w-full border-collapse text-14 max-lg:block">
+				<thead className="max-lg:block">
+					<tr className="border-b border-line text-left text-ink-soft max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:px-2">
+						<td className="w-12 px-1">{first}</td>
+						{heads}
+						<HeadCell>Dono</HeadCell>
+					</tr>
+				</thead>
+				<tbody className="divide-y divide-line max-lg:block">{children}</tbody>
+			</table>
+		</div>
+	);
+}
+
+function HeadCell({ children }: { children: string }) {
+	return (
+		<th scope="col" className="px-3 py-3 font-semibold max-lg:sr-only">
+			{children}
+		</th>
+	);
+}
+
+function Head({ column, label, query }: { column: FileColumn; label: string; query: FilesQuery }) {
+	const sorted = query.sort.startsWith(`${column}-`);
+	const down = query.sort.endsWith('-desc');
+	const Arrow = sorted && down ? ArrowDown : ArrowUp;
+	const order = down ? 'descending' : 'ascending';
+	return (
+		<th scope="col" aria-sort={sorted ? order : undefined} className="px-3 font-semibold">
+			<Link
+				to={filesHref({ ...query, offset: 0, sort: nextSort(column, query.sort) })}
+				replace
+				preventScrollReset
+				className={`group inline-flex min-h-11 items-center gap-1 no-underline hover:text-ink ${sorted ? 'text-ink' : 'text-ink-soft'}`}
+			>
+				{label}
+				<Arrow
+					aria-hidden
+					size={14}
+					className={sorted ? '' : 'invisible group-hover:visible group-focus-visible:visible'}
+				/>
+			</Link>
+		</th>
+	);
+}
+
+interface LineGiven {
+	row: FileRow;
+	query: FilesQuery;
+	checked: boolean;
+	onCheck: (on: boolean) => void;
+}
+
+function Line({ row, query, checked, onCheck }: LineGiven) {
+	const { folder, file, owner, orphan } = row;
+	const prefix = folder.slice(0, -1);
+	return (
+		<tr className="max-lg:grid max-lg:grid-cols-[3rem_1fr_auto] max-lg:items-center max-lg:gap-x-1 max-lg:py-2 max-lg:pr-4 max-lg:pl-2 lg:hover:bg-wash">
+			<td className="px-1 max-lg:row-span-3 max-lg:self-start">
+				{orphan && <Check label={`Selecionar ${row.name}`} checked={checked} onCheck={onCheck} />}
+			</td>
+			<th scope="row" className="min-w-0 text-left font-normal max-lg:col-span-2 lg:px-3 lg:py-2">
+				<Link
+					to={filesHref({ ...query, prefix, offset: 0 })}
+					className="text-12 text-ink-soft wrap-anywhere underline-offset-4"
+				>
+					{folder}
+				</Link>
+				<span className="block font-semibold wrap-anywhere">{file}</span>
+			</th>
+			<td className="whitespace-nowrap tabular-nums lg:px-3 lg:text-right">{row.size}</td>
+			<td className="whitespace-nowrap text-ink-soft tabular-nums lg:px-3">{row.since}</td>
+			<td className="min-w-0 max-lg:col-span-2 max-lg:col-start-2 lg:max-w-80 lg:px-3 lg:py-2">
+				{owner && (
+					<>
+						<Link to={owner.href} className="line-clamp-2 wrap-anywhere" title={owner.label}>
+							{owner.label}
+						</Link>
+						<span className="block text-12 text-ink-soft">{owner.kind}</span>
+					</>
+				)}
+				{!owner &&
+					(orphan ? (
+						<Badge tone="warn">Sem dono</Badge>
+					) : (
+						<span className="text-ink-soft">Dono não identificado</span>
+					))}
+			</td>
+		</tr>
+	);
+}
+
+interface CheckGiven {
+	label: string;
+	checked: boolean;
+	some?: boolean;
+	disabled?: boolean;
+	onCheck: (on: boolean) => void;
+}
+
+function Check({ label, checked, some = false, disabled = false, onCheck }: CheckGiven) {
+	const box = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		if (box.current) box.current.indeterminate = some;
+	}, [some]);
+	return (
+		<label className="grid size-11 cursor-pointer place-items-center">
+			<input
+				ref={box}
+				type="checkbox"
+				aria-label={label}
+				checked={checked}
+				disabled={disabled}
+				onChange={({ target }) => onCheck(target.checked)}
+				className="size-5 accent-brand"
+			/>
+		</label>
+	);
+}

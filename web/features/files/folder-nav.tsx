@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import type { FilesQuery } from '#contract/files.ts';
+import { filesHref, pathOf } from './files-query.ts';
+
+/** More folders than this are no choice but a list: the files' own names lead there. */
+const FOLDERS_SHOWN = 12;
+
+const FOLDER_WORDS: Record<string, string> = {
+	auctions: 'Imagens de leilões',
+	documents: 'Documentos de cadastros',
+};
+
+const CHOICE =
+	'inline-flex min-h-11 items-center rounded-control border border-edge bg-surface px-4 font-semibold text-ink no-underline hover:border-ink-soft aria-[current]:border-brand aria-[current]:text-brand';
+
+/** Where in the storage the list stands: the way up, the folders below, and whether only files of nobody are shown. */
+export function FolderNav({ query, prefixes }: { query: FilesQuery; prefixes: readonly string[] }) {
+	const at = (change: Partial<FilesQuery>) => filesHref({ ...query, offset: 0, ...change });
+	const path = pathOf(query.prefix);
+	const below = prefixes.length <= FOLDERS_SHOWN ? prefixes : [];
+	return (
+		<div className="mb-4 grid gap-3">
+			<nav aria-label="Pasta">
+				<ol className="flex flex-wrap items-center gap-x-2 text-14">
+					{path.map(([prefix, name], nth) => (
+						<li key={prefix} className="flex min-w-0 items-center gap-2">
+							{nth > 0 && (
+								<span aria-hidden className="text-ink-soft">
+									/
+								</span>
+							)}
+							{prefix === query.prefix ? (
+								<span aria-current="page" className="py-3 font-semibold wrap-anywhere">
+									{FOLDER_WORDS[prefix] ?? name}
+								</span>
+							) : (
+								<Link to={at({ prefix })} className="inline-flex min-h-11 items-center">
+									{FOLDER_WORDS[prefix] ?? name}
+								</Link>
+							)}
+						</li>
+					))}
+				</ol>
+			</nav>
+			{below.length > 0 && (
+				<nav aria-label="Pastas abaixo" className="flex flex-wrap gap-2">
+					{below.map((prefix) => (
+						<Link key={prefix} to={at({ prefix })} className={`${CHOICE} wrap-anywhere`}>
+							{FOLDER_WORDS[prefix] ?? prefix.split('/').at(-1)}
+						</Link>
+					))}
+				</nav>
+			)}
+			<nav aria-label="Filtro" className="flex flex-wrap gap-2">
+				<Link
+					to={at({ orphans: false })}
+					aria-current={query.orphans ? undefined : 'true'}
+					className={CHOICE}
+				>
+					Todos
+				</Link>
+				<Link to={at({ orphans: true })} aria-current={query.orphans ? 'true' : undefined} className={CHOICE}>
+					Só sem dono
+				</Link>
+			</nav>
+		</div>
+	);
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { type ActionName, LABELS, offers } from '#domain/auction.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { ActionSubject } from './action-draft.ts';
+import { ActionFields } from './action-fields.tsx';
+import { ACTION_WORDS, consequence } from './action-words.ts';
+import { useAction } from './use-action.ts';
+
+interface Given {
+	action: ActionName;
+	/** As it is now: while the dialog is open, a newer one may be given. */
+	auction: ActionSubject;
+	/** The action was taken and the dialog is closed; `onClose` is not called then. */
+	onDone(auction: AdminAuction): void;
+	/** The dialog was closed without the action. */
+	onClose(): void;
+}
+
+/** The second step of every action on a running auction: what it does, what it asks for, and the confirmation. */
+export function ActionDialog({ action, auction, onDone, onClose }: Given) {
+	const [open, setOpen] = useState(true);
+	const taken = useRef<AdminAuction>(undefined);
+	const asked = useAction(action, auction, (after) => {
+		taken.current = after;
+		setOpen(false);
+	});
+	return (
+		<Dialog
+			open={open}
+			title={ACTION_WORDS[action].title}
+			busy={asked.sending}
+			onClose={() => (taken.current ? onDone(taken.current) : onClose())}
+		>
+			<ActionForm action={action} auction={auction} asked={asked} onBack={() => setOpen(false)} />
+		</Dialog>
+	);
+}
+
+interface FormGiven {
+	action: ActionName;
+	auction: ActionSubject;
+	asked: ReturnType<typeof useAction>;
+	onBack: () => void;
+}
+
+function ActionForm({ action, auction, asked, onBack }: FormGiven) {
+	const { draft, errors, refused, sending, change, send } = asked;
+	const form = useFocus(sending, errors);
+	const words = ACTION_WORDS[action];
+	const offered = offers(action, auction.status);
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		if (offered) void send();
+	}
+
+	return (
+		<form ref={form} onSubmit={submit} onKeyDown={ignoreHeldEnter} noValidate className="mt-3 grid gap-4">
+			<p className="font-semibold wrap-anywhere">{auction.title}</p>
+			<p>{consequence(action, auction)}</p>
+			<fieldset disabled={sending} className="grid gap-4">
+				<ActionFields action={action} auction={auction} draft={draft} errors={errors} onChange={change} />
+				{refused && (
+					<div role="alert" className="rounded-control border border-live p-3">
+						<p className="font-semibold text-live">{NOTICES['auction.action-failed'].description}</p>
+						{refused.description !== NOTICES['auction.action-failed'].description && (
+							<p>{refused.description}</p>
+						)}
+					</div>
+				)}
+				{!offered && (
+					<p role="status" className="text-warn">
+						Este leilão agora está {LABELS[auction.status].toLowerCase()}.
+					</p>
+				)}
+				<div className="flex flex-wrap justify-end gap-3">
+					<Button variant="secondary" onClick={onBack}>
+						Voltar
+					</Button>
+					<Button
+						type="submit"
+						variant={action === 'end' || action === 'cancel' ? 'danger' : 'primary'}
+						disabled={!offered}
+					>
+						{sending ? words.sending : words.confirm}
+					</Button>
+				</div>
+			</fieldset>
+		</form>
+	);
+}
+
+/** The key that opened the dialog, still held down, confirms nothing. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+	if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+/** The focus stands in the first field, or on the confirmation; after a refusal, where it can be mended. */
+function useFocus(sending: boolean, errors: Record<string, string>) {
+	const form = useRef<HTMLFormElement>(null);
+	useEffect(() => {
+		if (sending) return;
+		const wrong = Object.keys(errors).length > 0 ? '[aria-invalid=true]' : null;
+		// After the dialog's own effect, which begins on its title.
+		queueMicrotask(() => {
+			const field = form.current?.querySelector<HTMLElement>(wrong ?? 'input, textarea, [type=submit]');
+			const held = document.activeElement;
+			if (wrong || !(held instanceof HTMLElement && held.matches('input, textarea'))) field?.focus();
+		});
+	}, [sending, errors]);
+	return form;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type ActionSubject, bodyOf, isDeclared, priceOf } from './action-draft.ts';
+
+const auction: ActionSubject = {
+	id: '00000000-0000-4000-8000-000000000001',
+	title: 'Casa',
+	status: 'active',
+	current_bid: 1_000.5,
+	bid_count: 2,
+	judicial: false,
+};
+
+const UNTOUCHED = { price: null, reason: '' };
+
+describe('the body of an action', () => {
+	it.each(['start', 'resume'] as const)('%s sends nothing', (action) => {
+		expect(bodyOf(action, UNTOUCHED, auction)).toEqual({ body: undefined });
+	});
+
+	it.each(['pause', 'cancel'] as const)('%s sends its reason, trimmed, of 3 to 500 characters', (action) => {
+		expect(bodyOf(action, { price: null, reason: '  Chuva ' }, auction)).toEqual({
+			body: { reason: 'Chuva' },
+		});
+		for (const reason of ['', ' ab ', 'a'.repeat(501)])
+			expect(bodyOf(action, { price: null, reason }, auction)).toEqual({
+				errors: { reason: 'Informe o motivo, com 3 a 500 caracteres' },
+			});
+	});
+
+	it('end sends the highest bid as long as the price is not touched, and follows it', () => {
+		expect(bodyOf('end', UNTOUCHED, auction)).toEqual({ body: { final_price: 1_000.5 } });
+		expect(bodyOf('end', UNTOUCHED, { ...auction, current_bid: 2_000 })).toEqual({
+			body: { final_price: 2_000 },
+		});
+	});
+
+	it('end without a price is refused in the words of the spec', () => {
+		expect(bodyOf('end', { price: 0, reason: '' }, auction)).toEqual({
+			errors: { final_price: 'Defina o preço final antes de encerrar o leilão.' },
+		});
+	});
+
+	it('another price needs a reason, which is sent only with it', () => {
+		expect(bodyOf('end', { price: 120_000, reason: ' ' }, auction)).toMatchObject({
+			errors: { reason: expect.stringContaining('Escreva o motivo') },
+		});
+		expect(bodyOf('end', { price: 120_000, reason: 'Lance oral' }, auction)).toEqual({
+			body: { final_price: 1_200, reason: 'Lance oral' },
+		});
+		expect(bodyOf('end', { price: 100_050, reason: 'Lance oral' }, auction)).toEqual({
+			body: { final_price: 1_000.5 },
+		});
+	});
+
+	it('a judicial lot refuses another price', () => {
+		const judicial = { ...auction, judicial: true };
+		expect(bodyOf('end', { price: 1, reason: 'Lance oral' }, judicial)).toMatchObject({
+			errors: { final_price: expect.stringContaining('Em leilão judicial') },
+		});
+		expect(bodyOf('end', UNTOUCHED, judicial)).toEqual({ body: { final_price: 1_000.5 } });
+	});
+});
+
+it('a typed price stays as typed when a bid comes, and is another price then', () => {
+	const draft = { price: 100_050, reason: '' };
+	expect(isDeclared(draft, auction)).toBe(false);
+	const after = { ...auction, current_bid: 1_100 };
+	expect(priceOf(draft, after)).toBe(100_050);
+	expect(isDeclared(draft, after)).toBe(true);
+});

@@ -1,0 +1,51 @@
+import { endBody, reasonBody } from '#contract/admin-auctions.ts';
+import type { LiveControlRow } from '#contract/live-control.ts';
+import type { ActionName } from '#domain/auction.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { problem, wordsOf } from '#domain/problems.ts';
+import { fromReais } from '#web/api/amount.ts';
+import { errorsOf } from '#web/ui/submission.ts';
+
+/** What an action needs to know of the auction that it is taken on. */
+export type ActionSubject = Pick<
+	LiveControlRow,
+	'id' | 'title' | 'status' | 'current_bid' | 'bid_count' | 'judicial'
+>;
+
+/** What stands in the dialog's fields. A price of null was not touched: it follows the highest bid. */
+export interface ActionDraft {
+	price: Centavos | null;
+	reason: string;
+}
+
+/** The final price as it would be sent. */
+export function priceOf({ price }: ActionDraft, { current_bid }: ActionSubject): Centavos {
+	return price ?? fromReais(current_bid);
+}
+
+/** Whether the end would declare another price than the highest bid, which needs a reason (rules §11). */
+export function isDeclared(draft: ActionDraft, auction: ActionSubject): boolean {
+	return priceOf(draft, auction) !== fromReais(auction.current_bid);
+}
+
+type Sendable = { body: object | undefined } | { errors: Record<string, string> };
+
+/** The body of the call, or what is wrong with which field: the rules of the API, before it is asked. */
+export function bodyOf(action: ActionName, draft: ActionDraft, auction: ActionSubject): Sendable {
+	if (action === 'start' || action === 'resume') return { body: undefined };
+	if (action === 'end') return endOf(draft, auction);
+	const read = reasonBody.safeParse({ reason: draft.reason });
+	return read.success ? { body: read.data } : { errors: errorsOf(read.error) };
+}
+
+function endOf(draft: ActionDraft, auction: ActionSubject): Sendable {
+	const declared = isDeclared(draft, auction);
+	const final_price = reaisOf(priceOf(draft, auction));
+	const reason = declared && draft.reason.trim() ? draft.reason : undefined;
+	const read = endBody.safeParse({ final_price, reason });
+	if (!read.success) return { errors: errorsOf(read.error) };
+	if (declared && auction.judicial)
+		return { errors: { final_price: wordsOf(problem('auction.judicial-result')).detail } };
+	if (declared && !reason) return { errors: { reason: wordsOf(problem('auction.reason-needed')).detail } };
+	return { body: read.data };
+}

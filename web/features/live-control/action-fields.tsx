@@ -1,0 +1,77 @@
+import type { KeyboardEvent } from 'react';
+import type { ActionName } from '#domain/auction.ts';
+import { showReais } from '#web/api/amount.ts';
+import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { type ActionDraft, type ActionSubject, isDeclared, priceOf } from './action-draft.ts';
+
+interface Given {
+	action: ActionName;
+	auction: ActionSubject;
+	draft: ActionDraft;
+	errors: Record<string, string>;
+	onChange: (changed: Partial<ActionDraft>) => void;
+}
+
+/** What an action asks for: a reason, a final price, or nothing. */
+export function ActionFields({ action, auction, draft, errors, onChange }: Given) {
+	const reason = { value: draft.reason, error: errors.reason, onChange };
+	switch (action) {
+		case 'start':
+		case 'resume':
+			return null;
+		case 'pause':
+		case 'cancel':
+			return <ReasonField {...reason} hint="Fica público: todos leem na página do leilão e no registro." />;
+		case 'end':
+			return (
+				<>
+					<CurrencyField
+						label="Preço final"
+						hint={`${auction.bid_count > 0 ? 'Maior lance' : 'Lance inicial'}: ${showReais(auction.current_bid)}`}
+						step="0.01"
+						required
+						value={priceOf(draft, auction)}
+						error={errors.final_price}
+						onChange={(price) => onChange({ price })}
+					/>
+					{isDeclared(draft, auction) && !auction.judicial && (
+						<ReasonField
+							{...reason}
+							hint="O preço é diferente do maior lance. O motivo vira um lançamento público do registro; nenhum lance é alterado."
+						/>
+					)}
+				</>
+			);
+	}
+}
+
+interface Reason {
+	value: string;
+	error: string | undefined;
+	hint: string;
+	onChange: Given['onChange'];
+}
+
+function ReasonField({ value, error, hint, onChange }: Reason) {
+	return (
+		<TextAreaField
+			label="Motivo"
+			hint={hint}
+			error={error}
+			value={value}
+			maxLength={500}
+			rows={3}
+			required
+			onKeyDown={confirmOnEnter}
+			onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
+		/>
+	);
+}
+
+/** Enter confirms here as in every other field; with Shift it begins a line. */
+function confirmOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+	if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+	event.preventDefault();
+	if (!event.repeat) event.currentTarget.form?.requestSubmit();
+}

@@ -1,0 +1,71 @@
+import type { ActionName } from '#domain/auction.ts';
+import { NOTICES, type Notice } from '#domain/notices.ts';
+import type { ActionSubject } from './action-draft.ts';
+
+interface ActionWords {
+	/** The dialog's title. */
+	title: string;
+	/** What a row's button says. */
+	offer: string;
+	confirm: string;
+	sending: string;
+	done: Notice;
+}
+
+export const ACTION_WORDS: Record<ActionName, ActionWords> = {
+	start: {
+		title: 'Iniciar leilão',
+		offer: 'Iniciar',
+		confirm: 'Iniciar agora',
+		sending: 'Iniciando...',
+		done: NOTICES['auction.started'],
+	},
+	pause: {
+		title: 'Pausar leilão',
+		offer: 'Pausar',
+		confirm: 'Pausar agora',
+		sending: 'Pausando...',
+		done: NOTICES['auction.paused'],
+	},
+	resume: {
+		title: 'Retomar leilão',
+		offer: 'Retomar',
+		confirm: 'Retomar agora',
+		sending: 'Retomando...',
+		done: NOTICES['auction.resumed'],
+	},
+	end: {
+		title: 'Encerrar leilão',
+		offer: 'Encerrar',
+		confirm: 'Encerrar agora',
+		sending: 'Encerrando...',
+		done: NOTICES['auction.ended'],
+	},
+	cancel: {
+		title: 'Cancelar leilão',
+		offer: 'Cancelar',
+		confirm: 'Cancelar leilão',
+		sending: 'Cancelando...',
+		done: NOTICES['auction.cancelled'],
+	},
+};
+
+/** What the action does to this auction, said before it is confirmed. */
+export function consequence(action: ActionName, { bid_count }: ActionSubject): string {
+	switch (action) {
+		case 'start':
+			return 'O leilão abre agora e passa a receber lances.';
+		case 'pause':
+			return 'Ninguém dá lances durante a pausa, e a duração dela é somada ao término.';
+		case 'resume':
+			return 'Os lances voltam agora, e a duração da pausa é somada ao término.';
+		case 'end':
+			return bid_count === 0
+				? 'Este lote não recebeu lances: será encerrado sem vencedor. Esta ação não pode ser desfeita.'
+				: 'O leilão termina agora e não recebe mais lances. Esta ação não pode ser desfeita.';
+		case 'cancel':
+			return bid_count === 0
+				? 'O leilão não pode ser reaberto depois.'
+				: 'O leilão não pode ser reaberto depois. Os lances ficam no registro público, sem vencedor.';
+	}
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import type { LiveState } from '#contract/live.ts';
+import { isOver } from '#domain/auction.ts';
+import { bidderName } from '#domain/bidding.ts';
+import { announcementOf } from '#domain/calls.ts';
+import { countdown } from '#domain/countdown.ts';
+import { formatBRL } from '#domain/money.ts';
+import { type Phase, phaseOf } from '#domain/phase.ts';
+import { formatClock, formatDateTime } from '#domain/time.ts';
+import { fromReais, showReais } from '#web/api/amount.ts';
+import { Countdown } from '#web/ui/countdown.tsx';
+import type { ConsoleState } from './use-console.ts';
+
+/** Price, clock and leader in figures that are read from two steps away. */
+export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
+	const { auction, live, stale, bidders, bids } = lot;
+	const { state } = live;
+	const increment =
+		state.bid_count === 0
+			? fromReais(auction.terms.increment)
+			: fromReais(state.minimum_bid) - fromReais(state.current_bid);
+	const over = isOver(state.status);
+	const leader = bids.find(({ bidder }) => bidder === state.leader)?.name;
+	return (
+		<section
+			aria-label="Painel do lote"
+			className="@container grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+		>
+			<div>
+				<p className="text-16 text-ink-soft">
+					{priceName(state)}
+					{stale !== null && <strong className="text-warn"> (pode ter mudado)</strong>}
+				</p>
+				<p className="font-serif text-[min(5.5rem,10.5cqw)] leading-none font-semibold whitespace-nowrap tabular-nums">
+					{showReais(state.current_bid)}
+				</p>
+			</div>
+			<Shout lot={lot} />
+			<dl className="grid grid-cols-2 items-start gap-4 border-t border-line pt-4 @2xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @2xl:gap-6">
+				<Figure name="Tempo" large>
+					<Clock lot={lot} />
+				</Figure>
+				<Figure name={over ? 'Arrematado por' : 'Vencendo'}>
+					{state.leader === null ? (over ? 'Ninguém' : 'Ninguém ainda') : (leader ?? '…')}
+					{state.leader !== null && <Small>{bidderName(state.leader)}</Small>}
+				</Figure>
+				<Figure name="Próximo lance">
+					{over ? '—' : <span className="whitespace-nowrap">{showReais(state.minimum_bid)}</span>}
+					{!over && <Small>incremento de {formatBRL(increment)}</Small>}
+				</Figure>
+				<Figure name="Disputa">
+					{state.bid_count} {state.bid_count === 1 ? 'lance' : 'lances'}
+					<Small>
+						{bidders} {bidders === 1 ? 'licitante' : 'licitantes'}
+					</Small>
+				</Figure>
+			</dl>
+			{live.reason && (
+				<p className="text-16">
+					<strong>Motivo:</strong> {live.reason}
+				</p>
+			)}
+			<p className="text-14 text-ink-soft tabular-nums">
+				Início {formatDateTime(auction.start_time)} · {over ? 'Término' : 'Término previsto'}{' '}
+				{formatDateTime(state.end_time)}
+			</p>
+		</section>
+	);
+}
+
+function priceName({ status, leader, bid_count }: LiveState): string {
+	if (status === 'completed' && leader !== null) return 'Preço final';
+	return bid_count === 0 ? 'Lance Inicial' : 'Lance Atual';
+}
+
+/** What every watcher sees now, in a place of its own so that nothing moves. */
+function Shout({ lot: { auction, live } }: { lot: ConsoleState }) {
+	if (auction.auction_type !== 'live') return null;
+	const { state, call } = live;
+	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
+	const said = announcementOf(lot, call);
+	return (
+		<p
+			role="status"
+			className={`grid min-h-14 items-center border-y-4 px-2 font-serif text-22 font-semibold sm:text-28 ${said ? 'border-brass-mark' : 'border-transparent'}`}
+		>
+			{said}
+		</p>
+	);
+}
+
+function Figure({ name, large = false, children }: { name: string; large?: boolean; children: ReactNode }) {
+	return (
+		<div className="min-w-0">
+			<dt className="text-14 text-ink-soft">{name}</dt>
+			<dd
+				className={`font-semibold wrap-anywhere tabular-nums ${large ? 'text-28 @2xl:text-36' : 'text-16 @md:text-18'}`}
+			>
+				{children}
+			</dd>
+		</div>
+	);
+}
+
+function Small({ children }: { children: ReactNode }) {
+	return <span className="block text-14 font-normal text-ink-soft">{children}</span>;
+}
+
+const CLOCK_WORDS: Record<Exclude<Phase, 'open' | 'announced'>, string> = {
+	opening: 'Pronto para iniciar',
+	expired: 'Prazo vencido',
+	overtime: 'Término previsto passou',
+	closing: 'Encerrando…',
+	paused: 'Parado',
+	ended: 'Encerrado',
+	cancelled: 'Cancelado',
+};
+
+function Clock({ lot: { auction, live, now } }: { lot: ConsoleState }) {
+	const phase = phaseOf({ ...auction, ...live.state }, now);
+	if (phase === 'open') return <Countdown {...countdown(live.state, now)} />;
+	if (phase === 'announced') return `Início às ${formatClock(auction.start_time)}`;
+	return CLOCK_WORDS[phase];
+}

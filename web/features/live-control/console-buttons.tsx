@@ -1,0 +1,99 @@
+import { useId } from 'react';
+import { CALL_WORDS } from '#domain/calls.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type ConsoleAction, hindrance, KEYS } from './console-keys.ts';
+import type { ConsoleState } from './use-console.ts';
+import type { ConsoleActions } from './use-console-actions.ts';
+
+const SALE: readonly ConsoleAction[] = ['once', 'twice', 'sold'];
+const COURSE: readonly ConsoleAction[] = ['start', 'pause', 'resume', 'bids', 'room'];
+
+interface Given {
+	lot: ConsoleState;
+	actions: ConsoleActions;
+}
+
+/** The legend and the buttons in one: each says its key, and why it cannot be pressed now. */
+export function ConsoleButtons({ lot, actions }: Given) {
+	return (
+		<section aria-label="Comandos" className="grid gap-4">
+			<div className="grid gap-3 sm:grid-cols-3">
+				{SALE.map((action) => (
+					<Command key={action} action={action} lot={lot} actions={actions} large />
+				))}
+			</div>
+			<Confirmation actions={actions} />
+			<div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+				{COURSE.map((action) => (
+					<Command key={action} action={action} lot={lot} actions={actions} />
+				))}
+			</div>
+		</section>
+	);
+}
+
+function Command({
+	action,
+	lot,
+	actions,
+	large = false,
+}: Given & { action: ConsoleAction; large?: boolean }) {
+	const reasonId = useId();
+	const { key, label } = KEYS[action];
+	const reason = hindrance(action, lot.desk);
+	const words = action === 'sold' && lot.desk.bid_count === 0 ? 'Encerrar sem venda' : label;
+	return (
+		<div className="grid content-start gap-1">
+			<Button
+				variant={action === 'sold' ? 'primary' : 'secondary'}
+				aria-keyshortcuts={key}
+				aria-describedby={reason ? reasonId : undefined}
+				aria-disabled={reason !== null}
+				className={`w-full justify-between! aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:bg-wash! aria-disabled:text-ink-soft! ${large ? 'min-h-16! text-18! lg:text-22!' : ''}`}
+				onClick={() => actions.press(action)}
+			>
+				{words}
+				<kbd
+					aria-hidden
+					className="grid size-7 shrink-0 place-items-center rounded-control border border-current font-sans text-14"
+				>
+					{key}
+				</kbd>
+			</Button>
+			<p id={reasonId} className="min-h-4 text-12 text-ink-soft">
+				{reason}
+			</p>
+		</div>
+	);
+}
+
+/** The second step of a call; its place is kept, so that no button moves under the hand. */
+function Confirmation({ actions: { armed, confirm, disarm } }: { actions: ConsoleActions }) {
+	return (
+		<div
+			role="status"
+			className="z-20 grid items-center max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:p-2 sm:min-h-18"
+		>
+			{armed ? (
+				<div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-brass-mark bg-surface p-3 max-sm:shadow-float">
+					<p className="text-18">
+						Anunciar <strong>{CALL_WORDS[armed.call]}</strong>? <strong>Confirmar: Enter</strong>
+						<span className="text-ink-soft"> · Cancelar: Esc</span>
+					</p>
+					<div className="flex gap-3">
+						<Button variant="secondary" onClick={disarm}>
+							Cancelar
+						</Button>
+						<Button aria-keyshortcuts="Enter" onClick={confirm}>
+							Confirmar
+						</Button>
+					</div>
+				</div>
+			) : (
+				<p className="text-14 text-ink-soft max-sm:hidden">
+					A tecla ao lado de cada nome faz o mesmo que o botão. Nada acontece sem a sua confirmação.
+				</p>
+			)}
+		</div>
+	);
+}

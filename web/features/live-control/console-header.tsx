@@ -1,0 +1,54 @@
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { isOver, statusLabel } from '#domain/auction.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { ConsoleState } from './use-console.ts';
+
+/** Which lot, how it stands, and whether what is seen is what is. */
+export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
+	const { auction, live, now } = lot;
+	const { status } = live.state;
+	return (
+		<header className="grid gap-2">
+			<Link
+				to={PAGES.adminLive}
+				className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-ink-soft no-underline hover:text-ink"
+			>
+				<ChevronLeft aria-hidden size={16} />
+				Ao Vivo
+			</Link>
+			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+				<h1 className="min-w-0 font-serif text-22 font-semibold wrap-anywhere lg:text-28">{auction.title}</h1>
+				<div className="flex flex-wrap items-center gap-3">
+					<Connection lot={lot} />
+					{status === 'active' ? (
+						<Badge tone="live" dot>
+							AO VIVO
+						</Badge>
+					) : (
+						<Badge tone={status === 'paused' ? 'warn' : 'neutral'}>
+							{statusLabel({ ...auction, ...live.state }, now)}
+						</Badge>
+					)}
+				</div>
+			</div>
+		</header>
+	);
+}
+
+/** The stream's own state: an auctioneer must know at once when the room may have moved on. */
+function Connection({ lot: { live, stale, connected } }: { lot: ConsoleState }) {
+	if (isOver(live.state.status)) return null;
+	if (stale !== null)
+		return (
+			<p role="status" className="text-14 font-semibold text-warn">
+				Dados atrasados há <span className="tabular-nums">{stale} s</span>
+			</p>
+		);
+	return (
+		<p role="status" className={`text-14 ${connected ? 'text-brand' : 'font-semibold text-warn'}`}>
+			{connected ? 'Conexão ao vivo' : 'Conectando…'}
+		</p>
+	);
+}

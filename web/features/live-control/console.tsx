@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { AuctionConsole } from '#contract/console.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { toast } from '#web/ui/toast.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { BidsDialog } from './bids-dialog.tsx';
+import { ConsoleAside } from './console-aside.tsx';
+import { ConsoleBids } from './console-bids.tsx';
+import { ConsoleBoard } from './console-board.tsx';
+import { ConsoleButtons } from './console-buttons.tsx';
+import { ConsoleHeader } from './console-header.tsx';
+import { type ConsoleState, useConsole } from './use-console.ts';
+import { type ConsoleActions, useConsoleActions } from './use-console-actions.ts';
+
+/** One lot on the auctioneer's desk: price and clock to be read standing, and one key for each step of the sale. */
+export function Console({ given, now }: { given: AuctionConsole; now: number }) {
+	const lot = useConsole(given, now);
+	const actions = useConsoleActions(given.auction.id, lot.desk);
+	useSaleStopped(lot, actions);
+	return (
+		<div className="measure grid gap-6 py-6">
+			<ConsoleHeader lot={lot} />
+			<div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+				<div className="grid min-w-0 content-start gap-6">
+					<ConsoleBoard lot={lot} />
+					<ConsoleButtons lot={lot} actions={actions} />
+				</div>
+				<div className="grid min-w-0 content-start gap-6">
+					<ConsoleBids bids={lot.bids} />
+					<ConsoleAside lot={lot} />
+				</div>
+			</div>
+			<Window lot={lot} actions={actions} />
+		</div>
+	);
+}
+
+function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }) {
+	const { auction, live } = lot;
+	const { opened, close } = actions;
+	if (!opened) return null;
+	if (opened.what === 'bids')
+		return <BidsDialog auction_id={auction.id} title={auction.title} onClose={close} />;
+	const { status, current_bid, bid_count } = live.state;
+	const judicial = auction.kind === 'judicial';
+	const subject = { id: auction.id, title: auction.title, status, current_bid, bid_count, judicial };
+	return <ActionDialog action={opened.what} auction={subject} onDone={close} onClose={close} />;
+}
+
+/** A sale that was about to be confirmed is off when somebody bids: nobody is to be sold past. */
+function useSaleStopped({ desk }: ConsoleState, { opened, close }: ConsoleActions) {
+	const passed = opened?.what === 'end' && opened.bid_count !== desk.bid_count;
+	const stop = useEffectEvent(() => {
+		close();
+		toast({ ...NOTICES['console.bid-came'], tone: 'destructive' });
+	});
+	useEffect(() => {
+		if (passed) stop();
+	}, [passed]);
+}

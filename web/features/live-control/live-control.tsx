@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import type { LiveControlPage, LiveControlQuery } from '#contract/live-control.ts';
+import type { ActionName } from '#domain/auction.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import type { ActionSubject } from './action-draft.ts';
+import { BidsDialog } from './bids-dialog.tsx';
+import { LiveFilters } from './live-filters.tsx';
+import { liveHref, readLiveQuery } from './live-query.ts';
+import { LiveTable, type Opening } from './live-table.tsx';
+import { ageOf, useLiveControl } from './use-live-control.ts';
+
+/** Live control (spec §2): the auctions under way and to come, as they move, and what can be done with them. */
+export function LiveControl({ page }: { page: LiveControlPage | null }) {
+	const query = readLiveQuery(new URLSearchParams(useLocation().search));
+	return (
+		<section aria-labelledby="controle-ao-vivo" className="measure py-8">
+			<h2 id="controle-ao-vivo" tabIndex={-1} className="mb-6 font-serif text-22 font-semibold outline-none">
+				Controle ao Vivo
+			</h2>
+			{page ? <Live key={JSON.stringify(query)} page={page} query={query} /> : <Failed />}
+		</section>
+	);
+}
+
+interface Opened {
+	what: Opening;
+	auction: ActionSubject;
+}
+
+function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery }) {
+	const { shown, failing, refresh } = useLiveControl(page, query);
+	const now = useServerNow(Date.parse(page.server_time));
+	const [opened, setOpened] = useState<Opened | null>(null);
+
+	function open(what: Opening, id: string) {
+		const auction = shown.auctions.find((row) => row.id === id);
+		if (auction) setOpened({ what, auction });
+	}
+
+	function close() {
+		setOpened(null);
+		void refresh();
+		// The button that opened it may be gone with the status it stood for.
+		if (document.activeElement === document.body) document.getElementById('controle-ao-vivo')?.focus();
+	}
+
+	return (
+		<>
+			<LiveFilters query={query} page={shown} />
+			<p role="status" className="mb-2 min-h-5 text-14 text-ink-soft tabular-nums">
+				{countOf(shown)}
+				{failing && (
+					<>
+						{' · '}
+						<span className="text-warn">
+							<strong>dados atrasados</strong> há {ageOf(shown, now)} s
+						</span>
+					</>
+				)}
+			</p>
+			{shown.auctions.length === 0 ? (
+				<Empty narrowed={query.status !== 'all' || query.cursor !== undefined} />
+			) : (
+				<LiveTable rows={shown.auctions} now={now} onOpen={open} />
+			)}
+			<Pages query={query} next={shown.next_cursor} />
+			<OpenDialog opened={opened} rows={shown} onClose={close} />
+		</>
+	);
+}
+
+interface DialogGiven {
+	opened: Opened | null;
+	rows: LiveControlPage;
+	onClose: () => void;
+}
+
+/** The dialog over the table, with its auction as it is by now; one that has left the table stays as it was last. */
+function OpenDialog({ opened, rows, onClose }: DialogGiven) {
+	if (!opened) return null;
+	const { what } = opened;
+	const auction = rows.auctions.find(({ id }) => id === opened.auction.id) ?? opened.auction;
+	if (what === 'bids') return <BidsDialog auction_id={auction.id} title={auction.title} onClose={onClose} />;
+	const action: ActionName = what;
+	return <ActionDialog action={action} auction={auction} onDone={onClose} onClose={onClose} />;
+}
+
+function countOf({ auctions, total }: LiveControlPage): string {
+	const all = total.toLocaleString('pt-BR');
+	return total === auctions.length
+		? `${all} ${total === 1 ? 'leilão' : 'leilões'}`
+		: `${auctions.length} de ${all} leilões`;
+}
+
+function Pages({ query, next }: { query: LiveControlQuery; next: string | null }) {
+	const { search } = useLocation();
+	if (!next && query.cursor === undefined) return null;
+	return (
+		<nav aria-label="Páginas" className="mt-6 flex flex-wrap justify-center gap-3">
+			{query.cursor !== undefined && (
+				<LinkButton variant="secondary" to={liveHref(search, {})}>
+					Voltar ao início da lista
+				</LinkButton>
+			)}
+			{next && (
+				<LinkButton variant="secondary" to={liveHref(search, { cursor: next })}>
+					Próximos leilões
+				</LinkButton>
+			)}
+		</nav>
+	);
+}
+
+function Empty({ narrowed }: { narrowed: boolean }) {
+	const { search } = useLocation();
+	return (
+		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<p className="font-serif text-18 font-semibold">
+				{narrowed ? 'Nenhum leilão com este filtro' : 'Nenhum leilão ativo ou pendente'}
+			</p>
+			{narrowed ? (
+				<LinkButton variant="secondary" to={liveHref(search, { status: '' })} replace>
+					Ver todos
+				</LinkButton>
+			) : (
+				<p className="text-ink-soft">Leilões ativos, pausados e agendados aparecem aqui.</p>
+			)}
+		</div>
+	);
+}
+
+function Failed() {
+	const { revalidate, state } = useRevalidator();
+	const said = useRef(false);
+	useEffect(() => {
+		if (!said.current) toast({ ...NOTICES['live-control.failed'], tone: 'destructive' });
+		said.current = true;
+	}, []);
+	const waiting = state !== 'idle';
+	return (
+		<div
+			role="alert"
+			className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-live bg-surface p-4"
+		>
+			<p className="font-semibold text-live">{NOTICES['live-control.failed'].description}</p>
+			<Button variant="secondary" aria-disabled={waiting} onClick={() => !waiting && void revalidate()}>
+				{waiting ? 'Carregando...' : 'Tentar novamente'}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { liveHref, readLiveQuery } from './live-query.ts';
+
+it.each([
+	['', { status: 'all' }],
+	['tab=ao-vivo&status=paused&environment=staging', { status: 'paused', environment: 'staging' }],
+	['status=completed&environment=x', { status: 'all' }],
+	['cursor=abc', { status: 'all', cursor: 'abc' }],
+])('%s asks for %o', (search, query) => {
+	expect(readLiveQuery(new URLSearchParams(search))).toEqual(query);
+});
+
+it('another filter begins at the first page and keeps the rest of the address', () => {
+	expect(liveHref('?tab=ao-vivo&cursor=abc', { status: 'paused' })).toBe('?tab=ao-vivo&status=paused');
+	expect(liveHref('?tab=ao-vivo&status=paused', { status: '' })).toBe('?tab=ao-vivo');
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveControlPage, LiveControlRow } from '#contract/live-control.ts';
+import type { LiveStateNews } from '#contract/live-states.ts';
+import { applyNews } from './live-rows.ts';
+
+const AT = (second: number) => `2026-11-21T12:00:${String(second).padStart(2, '0')}.000000Z`;
+
+function row(id: string, change: Partial<LiveControlRow> = {}): LiveControlRow {
+	return {
+		id,
+		title: `Lote ${id}`,
+		status: 'active',
+		auction_type: 'live',
+		initial_bid: 1_000,
+		current_bid: 1_000,
+		bid_count: 0,
+		bidders: 0,
+		last_bid_at: null,
+		start_time: AT(0),
+		end_time: AT(59),
+		seq: 1,
+		judicial: false,
+		...change,
+	};
+}
+
+function page(second: number, ...auctions: LiveControlRow[]): LiveControlPage {
+	const total = auctions.length;
+	return { environment: 'production', server_time: AT(second), auctions, next_cursor: null, total };
+}
+
+function news(auction_id: string, seq: number, change: Partial<LiveStateNews['state']> = {}): LiveStateNews {
+	const state = {
+		status: 'active' as const,
+		current_bid: 2_000,
+		minimum_bid: 2_100,
+		bid_count: 1,
+		leader: 1,
+		end_time: AT(59),
+		...change,
+	};
+	return { auction_id, seq, server_time: AT(9), state };
+}
+
+describe('a state of the stream', () => {
+	const shown = page(1, row('a'), row('b', { seq: 5 }));
+
+	it('moves its own row and no other', () => {
+		const { auctions } = applyNews(shown, { state: news('a', 2, { status: 'paused' }) });
+		expect(auctions[0]).toMatchObject({ seq: 2, status: 'paused', current_bid: 2_000, bid_count: 1 });
+		expect(auctions[1]).toBe(shown.auctions[1]);
+	});
+
+	it('that is older than the row changes nothing', () => {
+		expect(applyNews(shown, { state: news('b', 4) })).toBe(shown);
+	});
+
+	it('of the same record counts: an edit before the opening has none', () => {
+		expect(applyNews(shown, { state: news('b', 5) }).auctions[1]).toMatchObject({ current_bid: 2_000 });
+	});
+
+	it('of an auction that is not shown changes nothing', () => {
+		expect(applyNews(shown, { state: news('c', 9) })).toBe(shown);
+	});
+});
+
+describe('a page read anew', () => {
+	it('replaces the rows in its own order; those that left are gone', () => {
+		const shown = page(1, row('a'), row('b'), row('c'));
+		const next = applyNews(shown, { page: page(2, row('c'), row('a')) });
+		expect(next.auctions.map(({ id }) => id)).toEqual(['c', 'a']);
+	});
+
+	it('that left the server before the one shown changes nothing', () => {
+		const shown = page(2, row('a'));
+		expect(applyNews(shown, { page: page(1, row('b')) })).toBe(shown);
+	});
+
+	it('never takes back what the stream told of a later record, and brings what only it knows', () => {
+		const moved = applyNews(page(1, row('a')), { state: news('a', 3, { status: 'completed' }) });
+		const late = page(2, row('a', { seq: 2, current_bid: 1_500, bid_count: 1, bidders: 1, title: 'Novo' }));
+		expect(applyNews(moved, { page: late }).auctions[0]).toMatchObject({
+			seq: 3,
+			status: 'completed',
+			current_bid: 2_000,
+			bidders: 1,
+			title: 'Novo',
+		});
+	});
+
+	it('moves a row whose record is newer than what the stream told', () => {
+		const moved = applyNews(page(1, row('a')), { state: news('a', 3) });
+		const { auctions } = applyNews(moved, { page: page(2, row('a', { seq: 4, current_bid: 3_000 })) });
+		expect(auctions[0]).toMatchObject({ seq: 4, current_bid: 3_000 });
+	});
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { type Phase, phaseOf } from '#domain/phase.ts';
+import type { LiveAuction } from '#web/api/live-auction.ts';
+import { bandOf, clockOf } from './room-words.ts';
+
+const END = '2026-11-21T18:42:00.000000Z';
+const lot = {
+	auction_type: 'live',
+	scheduled_end_time: END,
+	start_time: '2026-11-21T17:00:00.000000Z',
+} as const;
+const live: LiveAuction = {
+	seq: 3,
+	state: {
+		status: 'active',
+		current_bid: 320_000,
+		minimum_bid: 322_000,
+		bid_count: 2,
+		leader: 7,
+		end_time: END,
+	},
+	bids: [],
+	reason: null,
+	call: 0,
+};
+const with_ = (state: Partial<LiveAuction['state']>, rest: Partial<LiveAuction> = {}): LiveAuction => ({
+	...live,
+	...rest,
+	state: { ...live.state, ...state },
+});
+
+describe('the band', () => {
+	it.each<[string, LiveAuction, Phase, string | null, string | null]>([
+		['is empty while bids speak', live, 'open', null, null],
+		['calls', with_({}, { call: 2 }), 'open', 'Dou-lhe duas!', null],
+		[
+			'puts a call before an extension',
+			with_({ end_time: '2026-11-21T18:43:00Z' }, { call: 1 }),
+			'open',
+			'Dou-lhe uma!',
+			null,
+		],
+		[
+			'names the new end in São Paulo',
+			with_({ end_time: '2026-11-21T18:43:00Z' }),
+			'open',
+			'Prorrogado até 15:43',
+			null,
+		],
+		[
+			'gives the reason of a pause',
+			with_({ status: 'paused' }, { reason: 'Queda de energia' }),
+			'paused',
+			'Leilão pausado',
+			'Queda de energia',
+		],
+		[
+			'gives the reason of a cancellation',
+			with_({ status: 'cancelled' }, { reason: 'A pedido' }),
+			'cancelled',
+			'Leilão cancelado',
+			'A pedido',
+		],
+		[
+			'names the buyer',
+			with_({ status: 'completed' }),
+			'ended',
+			'Vendido por R$\u00a0320.000,00 para o Licitante 7',
+			null,
+		],
+		[
+			'says when nobody bought',
+			with_({ status: 'completed', leader: null }),
+			'ended',
+			'Encerrado sem lances',
+			null,
+		],
+	])('%s', (_, now, phase, text, note) => {
+		const band = bandOf(lot, now, phase);
+		expect([band?.text ?? null, band?.note ?? null]).toEqual([text, note]);
+	});
+
+	it('shouts no sale where the clock sold', () => {
+		const band = bandOf({ ...lot, auction_type: 'scheduled' }, with_({ status: 'completed' }), 'ended');
+		expect(band).toEqual({ text: 'Encerrado', note: null, tone: 'calm' });
+	});
+});
+
+it('the clock counts to the start, then to the end, and waits in words', () => {
+	const at = (time: string, status: 'pending' | 'active') => {
+		const state = with_({ status });
+		const now = Date.parse(time);
+		return clockOf(lot, state, phaseOf({ ...lot, ...state.state }, now), now);
+	};
+	expect(at('2026-11-21T16:58:30Z', 'pending')).toMatchObject({
+		name: 'Começa em',
+		time: { label: '1m 30s' },
+	});
+	expect(at('2026-11-21T17:00:30Z', 'pending')).toEqual({ name: 'Início', words: 'Aguardando o leiloeiro' });
+	expect(at('2026-11-21T18:41:30Z', 'active')).toMatchObject({ name: 'Encerra em', time: { label: '30s' } });
+	expect(at('2026-11-21T18:42:30Z', 'active')).toMatchObject({ words: 'Quando o leiloeiro encerrar' });
+});

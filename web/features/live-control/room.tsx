@@ -1,0 +1,182 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { bidderName } from '#domain/bidding.ts';
+import { type Phase, phaseOf } from '#domain/phase.ts';
+import { showReais } from '#web/api/amount.ts';
+import type { LiveAuction } from '#web/api/live-auction.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { useLiveAuction } from '#web/api/use-live-auction.ts';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { type Band, bandOf, clockOf } from './room-words.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
+
+interface Given {
+	auction: AuctionDetail;
+	/** The server's time when the page was rendered, epoch milliseconds. */
+	now: number;
+	house: string;
+	/** Of the lot's own page, for the phones in the room. */
+	address: string;
+}
+
+/**
+ * A lot on the wall of the auction room. Every size is a share of the screen (`cqw`, `cqh`), so that it fills 1280 × 720
+ * as it fills a 4K wall or an upright one.
+ */
+export function Room({ auction, now: renderedAt, house, address }: Given) {
+	const { live, stale } = useLiveAuction(auction);
+	const now = useServerNow(renderedAt);
+	useWakeLock();
+	const phase = phaseOf({ ...auction, ...live.state }, now);
+	return (
+		<div className="h-dvh w-full overflow-hidden bg-paper text-ink [container-type:size]">
+			<div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-[2cqh] px-[3cqw] py-[3cqh]">
+				<Lot auction={auction} house={house} address={address} />
+				<Price live={live} phase={phase} stale={stale} />
+				<Figures auction={auction} live={live} phase={phase} now={now} />
+				<Across auction={auction} live={live} phase={phase} />
+			</div>
+		</div>
+	);
+}
+
+const SMALL = 'text-[min(2.2cqw,2.6cqh)] leading-tight';
+
+function Lot({ auction, house, address }: Omit<Given, 'now'>) {
+	const place = [auction.city, auction.state].filter(Boolean).join('/');
+	return (
+		<header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-[2.5cqw] portrait:grid-cols-[minmax(0,1fr)_auto]">
+			<div className="w-[min(24cqw,30cqh)] overflow-hidden rounded-card portrait:col-span-2 portrait:w-full">
+				<Picture
+					image={auction.auction_images[0] ?? null}
+					property={auction.property_type}
+					sizes="(orientation: portrait) 94vw, 24vw"
+					eager
+				/>
+			</div>
+			<div className="grid min-w-0 gap-[1cqh]">
+				<div
+					className={`flex items-center gap-[1cqw] font-serif font-semibold text-ink-soft [&>svg]:size-[min(3cqw,4cqh)] ${SMALL}`}
+				>
+					<Mark />
+					{house}
+					<FullScreenButton />
+				</div>
+				<h1 className="line-clamp-3 font-serif text-[min(4cqw,5cqh)] leading-tight font-semibold wrap-anywhere">
+					{auction.title}
+				</h1>
+				{place && <p className={`text-ink-soft ${SMALL}`}>{place}</p>}
+			</div>
+			<div className="size-[min(14cqw,18cqh)] overflow-hidden rounded-control">
+				<Suspense>
+					<QrCode text={address} label="Código QR para a página do lote" />
+				</Suspense>
+			</div>
+		</header>
+	);
+}
+
+/** R$ 99.999.999,99 at its widest: sixteen figures across the screen. */
+function Price({ live, phase, stale }: { live: LiveAuction; phase: Phase; stale: number | null }) {
+	const { bid_count, current_bid, leader } = live.state;
+	const sold = phase === 'ended' && leader !== null;
+	return (
+		<div className="grid min-h-0 content-center text-center">
+			<p className="text-[min(3cqw,4cqh)] leading-tight text-ink-soft">
+				{sold ? 'Preço final' : bid_count === 0 ? 'Lance Inicial' : 'Lance Atual'}
+			</p>
+			<p
+				className={`font-serif text-[min(11.2cqw,34cqh)] leading-[1.1] font-semibold whitespace-nowrap tabular-nums ${stale === null ? '' : 'text-ink-soft'}`}
+			>
+				{showReais(current_bid)}
+			</p>
+			<p role="status" className={`min-h-[1.3em] font-semibold text-warn tabular-nums ${SMALL}`}>
+				{stale !== null && `Dados atrasados há ${stale} s. Reconectando: o preço pode ter mudado.`}
+			</p>
+		</div>
+	);
+}
+
+function Figures({
+	auction,
+	live,
+	phase,
+	now,
+}: {
+	auction: AuctionDetail;
+	live: LiveAuction;
+	phase: Phase;
+	now: number;
+}) {
+	const { leader, minimum_bid } = live.state;
+	const clock = clockOf(auction, live, phase, now);
+	const over = phase === 'ended' || phase === 'cancelled' || phase === 'expired';
+	return (
+		<dl className="grid grid-cols-3 items-start gap-[2cqw] border-t border-line pt-[2cqh] text-center">
+			<Figure name={clock.name}>{'time' in clock ? <Countdown {...clock.time} /> : clock.words}</Figure>
+			<Figure name={phase === 'ended' ? 'Arrematado por' : 'Maior lance de'}>
+				{leader === null ? 'Ninguém ainda' : bidderName(leader)}
+			</Figure>
+			<Figure name="Próximo lance">{over ? '—' : showReais(minimum_bid)}</Figure>
+		</dl>
+	);
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div className="min-w-0">
+			<dt className={`text-ink-soft ${SMALL}`}>{name}</dt>
+			<dd className="text-[min(3.2cqw,5.5cqh)] leading-tight font-semibold text-balance tabular-nums portrait:text-[2.8cqw]">
+				{children}
+			</dd>
+		</div>
+	);
+}
+
+const TONES = {
+	call: 'border-brass-mark text-brass',
+	warn: 'border-warn text-warn',
+	calm: 'border-line text-ink',
+};
+
+/** A long text, or one with a note below, fits the same band. */
+function sizeOf({ text, note }: Band): string {
+	return text.length > 24 || note !== null ? 'text-[min(4.2cqw,6.5cqh)]' : 'text-[min(8cqw,11cqh)]';
+}
+
+/** The announcement, across the whole screen; its place is kept while nothing is said. */
+function Across({ auction, live, phase }: { auction: AuctionDetail; live: LiveAuction; phase: Phase }) {
+	const band = bandOf(auction, live, phase);
+	return (
+		<div
+			role="status"
+			className={`-mx-[3cqw] grid h-[17cqh] content-center border-y-[max(4px,0.6cqh)] px-[3cqw] text-center ${band ? `bg-surface ${TONES[band.tone]}` : 'border-transparent'}`}
+		>
+			{band && (
+				<>
+					<p className={`font-serif leading-tight font-semibold text-balance ${sizeOf(band)}`}>{band.text}</p>
+					{band.note && <p className={`line-clamp-2 ${SMALL}`}>{band.note}</p>}
+				</>
+			)}
+		</div>
+	);
+}
+
+function FullScreenButton() {
+	const { full, enter } = useFullScreen();
+	if (full || !enter) return null;
+	return (
+		<button
+			type="button"
+			onClick={enter}
+			className="ml-auto min-h-11 cursor-pointer rounded-control border border-edge bg-surface px-3 font-sans text-14 font-semibold text-ink"
+		>
+			Tela cheia
+		</button>
+	);
+}

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import type { ActionName } from '#domain/auction.ts';
+import { NOTICES, type Notice } from '#domain/notices.ts';
+import { takeAction } from '#web/api/live-control.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type ActionDraft, type ActionSubject, bodyOf } from './action-draft.ts';
+import { ACTION_WORDS } from './action-words.ts';
+
+/** The state of an action's dialog: its fields, what is wrong with them, and the one call under way. */
+export function useAction(action: ActionName, auction: ActionSubject, onTaken: (as: AdminAuction) => void) {
+	const [draft, setDraft] = useState<ActionDraft>({ price: null, reason: '' });
+	const [errors, setErrors] = useState<Record<string, string>>({});
+	const [refused, setRefused] = useState<Notice | null>(null);
+	const [sending, setSending] = useState(false);
+	const underway = useRef(false);
+
+	async function send() {
+		if (underway.current) return;
+		const sendable = bodyOf(action, draft, auction);
+		setRefused(null);
+		setErrors('errors' in sendable ? sendable.errors : {});
+		if ('errors' in sendable) return;
+		underway.current = true;
+		setSending(true);
+		const answer = await takeAction(auction.id, action, sendable.body);
+		underway.current = false;
+		setSending(false);
+		if ('refused' in answer) {
+			setErrors(answer.refused.errors);
+			setRefused(answer.refused);
+			toast({ ...NOTICES['auction.action-failed'], tone: 'destructive' });
+			return;
+		}
+		toast(ACTION_WORDS[action].done);
+		onTaken(answer.done);
+	}
+
+	function change(changed: Partial<ActionDraft>) {
+		setDraft({ ...draft, ...changed });
+		setErrors({});
+	}
+
+	return { draft, errors, refused, sending, change, send };
+}

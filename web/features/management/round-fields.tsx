@@ -1,0 +1,139 @@
+import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_ROUNDS, roundName } from '#domain/rounds.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FROZEN_HINT, isFrozen } from './frozen.ts';
+import { newRound, type RoundDraft, type RoundField, roundFieldName } from './round-draft.ts';
+import { todayAt } from './today.ts';
+import type { AuctionFormState } from './use-auction-form.ts';
+
+/** The rounds (praças) of the lot, in their order: added, filled in, taken out. */
+export function RoundFields({ form }: { form: AuctionFormState }) {
+	const { draft, set, errors } = form;
+	const { rounds } = draft;
+	const frozen = isFrozen(form.stored);
+	const { area, follow } = useFollowingFocus(rounds.length);
+
+	return (
+		<fieldset ref={area} disabled={frozen} className="grid min-w-0 gap-4 sm:col-span-2">
+			<legend className="mb-1 font-semibold">Praças</legend>
+			<p className="text-14 text-ink-soft">
+				{frozen
+					? FROZEN_HINT
+					: 'Cada data em que o lote é oferecido, na ordem, com o valor mínimo de cada uma.'}
+			</p>
+			{rounds.map((round, index) => (
+				<Round
+					key={round.key}
+					form={form}
+					round={round}
+					index={index}
+					frozen={frozen}
+					onChange={(next) => set('rounds', rounds.with(index, next))}
+					onRemove={() => {
+						set('rounds', rounds.toSpliced(index, 1));
+						follow();
+					}}
+				/>
+			))}
+			{errors.rounds && <p className="text-14 text-live">{errors.rounds}</p>}
+			{rounds.length < MAX_ROUNDS && !frozen && (
+				<Button
+					variant="secondary"
+					data-add
+					className="justify-self-start"
+					onClick={() => {
+						set('rounds', [...rounds, newRound(crypto.randomUUID())]);
+						follow();
+					}}
+				>
+					<Plus aria-hidden size={18} />
+					Adicionar praça
+				</Button>
+			)}
+		</fieldset>
+	);
+}
+
+interface Given {
+	form: AuctionFormState;
+	round: RoundDraft;
+	index: number;
+	frozen: boolean;
+	onChange: (round: RoundDraft) => void;
+	onRemove: () => void;
+}
+
+function Round({ form, round, index, frozen, onChange, onRemove }: Given) {
+	const name = roundName(index + 1);
+	const today = todayAt(form.now);
+	const field = (of: RoundField) => ({
+		name: roundFieldName(index, of),
+		error: form.errors[roundFieldName(index, of)],
+		disabled: frozen,
+	});
+	const days = { today, start: today, end: round.start_date > today ? round.start_date : today };
+	const moment = (which: 'start' | 'end', words: string) => (
+		<div className="grid items-start gap-3 sm:grid-cols-[1fr_7.5rem]">
+			<DateField
+				{...field(`${which}_date`)}
+				label={`${words} da ${name}`}
+				value={round[`${which}_date`]}
+				today={today}
+				min={days[which]}
+				onChange={(day) => onChange({ ...round, [`${which}_date`]: day })}
+			/>
+			<Field
+				{...field(`${which}_time`)}
+				label="Hora"
+				aria-label={`Hora: ${words.toLowerCase()} da ${name}`}
+				inputMode="numeric"
+				maxLength={5}
+				placeholder="HH:mm"
+				autoComplete="off"
+				value={round[`${which}_time`]}
+				onChange={({ target }) => onChange({ ...round, [`${which}_time`]: target.value })}
+			/>
+		</div>
+	);
+	return (
+		<fieldset data-round className="grid min-w-0 gap-4 rounded-control border border-line p-4 md:grid-cols-2">
+			<legend className="px-1 font-semibold">{name}</legend>
+			{moment('start', 'Início')}
+			{moment('end', 'Término')}
+			<CurrencyField
+				{...field('minimum')}
+				label={`Valor mínimo da ${name}`}
+				value={round.minimum}
+				onChange={(minimum) => onChange({ ...round, minimum })}
+			/>
+			{!frozen && (
+				<Button
+					variant="secondary"
+					className="self-end justify-self-start md:justify-self-end"
+					onClick={onRemove}
+				>
+					<X aria-hidden size={18} />
+					Remover {name}
+				</Button>
+			)}
+		</fieldset>
+	);
+}
+
+/** Leads the focus into a round that was added, and to the way to add one after another was taken out. */
+function useFollowingFocus(count: number) {
+	const area = useRef<HTMLFieldSetElement>(null);
+	const [left, setLeft] = useState<number | null>(null);
+	useEffect(() => {
+		if (left === null || left === count) return;
+		const added = area.current?.querySelectorAll<HTMLElement>('[data-round]').item(count - 1);
+		const target = count > left ? added?.querySelector('input') : area.current?.querySelector('[data-add]');
+		if (target instanceof HTMLElement) target.focus();
+		setLeft(null);
+	}, [left, count]);
+	return { area, follow: () => setLeft(count) };
+}

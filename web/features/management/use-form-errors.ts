@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { auctionForm } from '#domain/auction-form.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { type Draft, formInput } from './draft.ts';
+import { filledRoundFields } from './round-draft.ts';
+
+type Errors = Partial<Record<string, string>>;
+
+/** The fields of the schedule, which are right or wrong together. */
+const SCHEDULE = ['start_date', 'start_time', 'end_date', 'end_time'] as const;
+
+/** What is wrong with the fields that were touched, or with all once it was tried to save; and what the server said. */
+export function useFormErrors(draft: Draft, now: number, stored: AdminAuction | null) {
+	const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+	const [tried, setTried] = useState(false);
+	const [said, setSaid] = useState<Errors>({});
+	const read = auctionForm(now, stored?.start_time).safeParse(formInput(draft));
+	const all: Errors = read.success ? {} : firstErrors(read.error);
+	all.pictures = NOTICES['images.required'].description;
+	const errors: Errors = { ...said };
+	for (const [name, words] of Object.entries(all)) if (tried || shown.has(name)) errors[name] = words;
+
+	return {
+		errors,
+		parsed: read.success ? read.data : null,
+		touch(name: keyof Draft, next: Draft) {
+			const scheduled = SCHEDULE.some((each) => each === name) && next.start_date && next.end_date;
+			const rounds = name === 'rounds' ? filledRoundFields(next.rounds) : [];
+			setShown(new Set([...shown, name, ...(scheduled ? SCHEDULE : []), ...rounds]));
+			const about = (field: string) => field === name || field.startsWith(`${name}.`);
+			setSaid(Object.fromEntries(Object.entries(said).filter(([field]) => !about(field))));
+		},
+		showAll: () => setTried(true),
+		/** The server names the start by its time; the form shows it on the day (spec §5). */
+		refuse({ start_time, ...others }: Errors) {
+			setSaid({ ...others, ...(start_time && { start_date: start_time }) });
+		},
+	};
+}
+
+/** The first message for each field that is wrong; a round's fields by their place, any other list as one. */
+function firstErrors(error: z.ZodError): Errors {
+	const errors: Errors = {};
+	for (const { path, message } of error.issues) {
+		const name = path[0] === 'rounds' ? path.join('.') : String(path[0]);
+		errors[name] ??= message;
+	}
+	return errors;
+}

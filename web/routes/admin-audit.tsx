@@ -1,0 +1,44 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Backend } from '#contract/backend.ts';
+import type { Viewer } from '#contract/session.ts';
+import { isGrowth } from '#web/api/paged.ts';
+import { type AuditList, auditListOf } from '#web/features/audit/audit-list.ts';
+import { readAuditQuery } from '#web/features/audit/audit-query.ts';
+import { AuditScreen } from '#web/features/audit/audit-screen.tsx';
+import { requireAdmin } from '#web/features/auth/require-admin.ts';
+import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
+import type { Route } from './+types/admin-audit';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const viewer = context.get(viewerContext);
+	requireAdmin(viewer);
+	return readAudit(context.get(backendContext), viewer, url);
+}
+
+/** What cannot be read is said on the page, with the way to try again. */
+async function readAudit(backend: Backend, viewer: Viewer, url: URL): Promise<AuditList> {
+	const query = readAuditQuery(url.searchParams);
+	const now = backend.now();
+	try {
+		const page = await backend.audit(query, viewer);
+		// A cursor that is none of ours leads nowhere: the first page then.
+		const first = page ?? (await backend.audit({ ...query, cursor: undefined }, viewer));
+		return auditListOf(first, query, now);
+	} catch (error) {
+		backend.report(error, url.pathname);
+		return auditListOf(null, query, now);
+	}
+}
+
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+	return isGrowth(change) ? false : change.defaultShouldRevalidate;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return privateMetadata('Auditoria', matches[0].loaderData?.brand);
+}
+
+export default function AdminAudit({ loaderData }: Route.ComponentProps) {
+	return <AuditScreen list={loaderData} />;
+}

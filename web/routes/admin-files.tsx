@@ -1,0 +1,31 @@
+import { requireAdmin } from '#web/features/auth/require-admin.ts';
+import { type FileList, fileListOf } from '#web/features/files/file-list.ts';
+import { readFilesQuery } from '#web/features/files/files-query.ts';
+import { FilesScreen } from '#web/features/files/files-screen.tsx';
+import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
+import type { Route } from './+types/admin-files';
+
+/** A list that could not be read is said in its place: the page around it still works. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<FileList> {
+	const viewer = context.get(viewerContext);
+	requireAdmin(viewer);
+	const backend = context.get(backendContext);
+	const read = readFilesQuery(url.searchParams);
+	if ('refused' in read) return { state: 'refused', words: read.refused };
+	try {
+		const page = await backend.files(read.query, viewer);
+		return page ? fileListOf(page, read.query) : { state: 'failed' };
+	} catch (error) {
+		backend.report(error, url.pathname);
+		return { state: 'failed' };
+	}
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return privateMetadata('Arquivos', matches[0].loaderData?.brand);
+}
+
+export default function AdminFiles({ loaderData }: Route.ComponentProps) {
+	return <FilesScreen list={loaderData} />;
+}

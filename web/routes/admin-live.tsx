@@ -1,0 +1,24 @@
+import { data } from 'react-router';
+import { requireAdmin } from '#web/features/auth/require-admin.ts';
+import { Console } from '#web/features/live-control/console.tsx';
+import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
+import type { Route } from './+types/admin-live';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const viewer = context.get(viewerContext);
+	requireAdmin(viewer);
+	const backend = context.get(backendContext);
+	const found = await backend.console(params.id, viewer);
+	if (!found) throw data(null, { status: 404 });
+	return { found, now: backend.now() };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	return privateMetadata(loaderData?.found.auction.title ?? 'Ao Vivo', matches[0].loaderData?.brand);
+}
+
+export default function AdminLive({ loaderData: { found, now } }: Route.ComponentProps) {
+	// Another lot is another desk: nothing armed may cross over.
+	return <Console key={found.auction.id} given={found} now={now} />;
+}

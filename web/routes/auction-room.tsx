@@ -1,0 +1,28 @@
+import { data } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { useShell } from '#web/api/session.ts';
+import { Room } from '#web/features/live-control/room.tsx';
+import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { backendContext } from '#web/page-context.ts';
+import type { Route } from './+types/auction-room';
+
+/** A screen on a wall: dark, and nothing of the site around it (web/root.tsx). */
+export const handle = { wall: true };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const backend = context.get(backendContext);
+	const auction = await backend.auction(params.id);
+	if (!auction) throw data(null, { status: 404 });
+	return { auction, now: backend.now() };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const title = loaderData ? `Telão: ${loaderData.auction.title}` : 'Telão';
+	return privateMetadata(title, matches[0].loaderData?.brand);
+}
+
+export default function AuctionRoom({ loaderData: { auction, now } }: Route.ComponentProps) {
+	const brand = useShell()?.brand;
+	const address = `${brand?.url ?? ''}${PAGES.auction(auction.id)}`;
+	return <Room key={auction.id} auction={auction} now={now} house={brand?.name ?? ''} address={address} />;
+}

@@ -1,0 +1,44 @@
+interface Given {
+	/** What a screen reader calls the table. */
+	label: string;
+	head: readonly string[];
+	/** One text per column; the first names its row. */
+	rows: readonly (readonly string[])[];
+}
+
+/**
+ * A small table of texts; the last column, an amount, stands to the right. It widens nothing around it: where it is
+ * too wide, it scrolls.
+ */
+export function PlainTable({ label, head, rows }: Given) {
+	const side = (index: number) => (index === head.length - 1 ? 'text-right' : 'pr-2 text-left sm:pr-4');
+	return (
+		<div className="contain-inline-size overflow-x-auto">
+			<table aria-label={label} className="w-full text-14 tabular-nums">
+				<thead>
+					<tr className="border-b border-line text-ink-soft">
+						{head.map((words, index) => (
+							<th key={words} scope="col" className={`py-1 font-normal ${side(index)}`}>
+								{words}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(([name, ...cells]) => (
+						<tr key={name} className="border-b border-line">
+							<th scope="row" className={`py-2 font-semibold ${side(0)}`}>
+								{name}
+							</th>
+							{cells.map((words, index) => (
+								<td key={head[index + 1]} className={`py-2 ${side(index + 1)}`}>
+									{words}
+								</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
