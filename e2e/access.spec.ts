@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type APIRequestContext, request } from '@playwright/test';
+import { PAGES } from '#contract/paths.ts';
 import { startServer } from '#server/testing/server-process.ts';
 import { mountedPages, pageGaps } from './access-pages.ts';
 import { expect, type House, test } from './house.ts';
@@ -20,9 +21,16 @@ const ADMIN_PAGES: Record<string, string> = {
 	'/admin/auctions': '/admin/auctions',
 	'/admin/audit': '/admin/audit',
 	'/admin/files': '/admin/files',
-	'/admin/registrations': '/admin/registrations',
 	'/admin/live/:id': `/admin/live/${NO_LOT}`,
 };
+
+/** Those, and the panel's other tabs. */
+const ADDRESSES = [
+	...Object.values(ADMIN_PAGES),
+	PAGES.adminRegistrations,
+	PAGES.adminPanelAuctions,
+	PAGES.adminLive,
+];
 
 /** What the gate says to each asker, to the letter (spec §2); /admin itself leads away instead (spec §6). */
 interface Refusal {
@@ -67,10 +75,11 @@ async function post(made: APIRequestContext, path: string, data: object): Promis
 async function faults(asker: APIRequestContext, address: string, refusal: Refusal, secret: string) {
 	const answer = await asker.get(address, { maxRedirects: 0 });
 	const page = await answer.text();
-	const data = await (await asker.get(`${address}.data`, { maxRedirects: 0 })).text();
+	const [path, search = ''] = address.split('?');
+	const data = await (await asker.get(`${path}.data?${search}`, { maxRedirects: 0 })).text();
 	return [
 		...(answer.status() === refusal.status ? [] : [`${address} answered ${answer.status()}`]),
-		...(address === '/admin' ? refusal.atPanel : refusal.words)
+		...(path === PAGES.admin ? refusal.atPanel : refusal.words)
 			.filter((words) => !page.includes(words))
 			.map((words) => `${address} does not say: ${words}`),
 		...(page.includes(secret) || data.includes(secret)
@@ -105,7 +114,7 @@ test('every page of the desk × every asker who is no administrator', async ({ h
 	const admin = await client(house, 'admin@martelo.test');
 	const seen = await (await admin.get('/admin/auctions')).text();
 	expect(seen.includes(secret), 'an administrator sees it').toBe(true);
-	for (const address of Object.values(ADMIN_PAGES)) {
+	for (const address of ADDRESSES) {
 		const { status } = await admin
 			.get(address, { maxRedirects: 0 })
 			.then((answer) => ({ status: answer.status() }));
@@ -132,7 +141,7 @@ test('every page of the desk × every asker who is no administrator', async ({ h
 		['an administrator of yesterday, in the session of then', once, NO_ADMIN],
 	];
 	for (const [name, asker, refusal] of askers)
-		for (const address of Object.values(ADMIN_PAGES))
+		for (const address of ADDRESSES)
 			expect([name, ...(await faults(asker, address, refusal, secret))]).toEqual([name]);
 
 	// The check itself can fail: a page without a gate, and a gate that lets somebody in.
@@ -156,7 +165,7 @@ test('outside the demo, an administrator without the second factor meets it at e
 			{ cwd: ROOT, env: { ...process.env, ...env, ADMIN_PASSWORD: PASSWORD } },
 		);
 		const bare = await client(house, 'chefe@martelo.test');
-		for (const address of Object.values(ADMIN_PAGES))
+		for (const address of ADDRESSES)
 			expect(await faults(bare, address, NO_SECOND_FACTOR, '"next_cursor"')).toEqual([]);
 		await bare.dispose();
 	} finally {

@@ -91,7 +91,7 @@ test('the demo’s files have owners; folders, sorting and paging lead through t
 	await page.getByRole('link', { name: 'Próximos' }).click();
 	await expect(page.getByText(/^101 a \d+ de \d+ arquivos$/)).toBeVisible();
 	await page.getByRole('link', { name: 'Documentos de cadastros' }).click();
-	await expect(page.getByText('2 arquivos', { exact: true })).toBeVisible();
+	await expect(page.getByText(/^\d+ arquivos$/)).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Carla Menezes' })).toBeVisible();
 	await page.getByRole('link', { name: 'Tamanho' }).click();
 	await expect(page.getByRole('columnheader', { name: 'Tamanho' })).toHaveAttribute('aria-sort', 'ascending');

@@ -33,15 +33,17 @@ test('beyond the first 25 the list grows below, and the URL keeps how far', asyn
 	const rows = page.getByRole('rowheader');
 	await expect(rows).toHaveCount(25);
 	const first = await rows.first().textContent();
-	await page.getByRole('link', { name: 'Carregar mais' }).click();
-	const shown = page.getByText(/^\d+ de \d+ leilões$/);
-	await expect(shown).toHaveText(/^(\d+) de \1 leilões$/);
-	const all = Number(/^\d+/.exec((await shown.textContent()) ?? '')?.[0]);
+	const shown = page.getByText(/^[\d.]+ de [\d.]+ leilões$/);
+	const total = Number(/(?<=de )[\d.]+/.exec((await shown.textContent()) ?? '')?.[0].replaceAll('.', ''));
+	// Other journeys of this house may have brought more.
+	const all = Math.min(50, total);
 	expect(all).toBeGreaterThan(25);
+	await page.getByRole('link', { name: 'Carregar mais' }).click();
 	await expect(rows).toHaveCount(all);
+	await expect(shown).toHaveText(new RegExp(`^${all} de `));
 	await expect(rows.first()).toHaveText(first ?? '');
 	expect(new Set(await rows.allTextContents()).size).toBe(all);
-	await expect(page.getByRole('link', { name: 'Carregar mais' })).toBeHidden();
+	await expect(page.getByRole('link', { name: 'Carregar mais' })).toBeVisible({ visible: total > all });
 	await expect(page).toHaveURL(new RegExp(`limit=${all}`));
 	await page.reload();
 	await expect(rows).toHaveCount(all);

@@ -1,0 +1,113 @@
+import { PAGES } from '#contract/paths.ts';
+import { expect, test } from './house.ts';
+import { complaints, findings } from './inspection.ts';
+
+const WIDTHS = [390, 768, 1440];
+
+test('the panel: four tabs in one address, each shows its own, and the way out', async ({ as }) => {
+	const admin = await as('admin');
+	const heard = complaints(admin);
+	await admin.goto(PAGES.admin);
+	await expect(admin.getByRole('heading', { name: 'Painel Administrativo', level: 1 })).toBeVisible();
+	const tabs = admin.getByRole('navigation', { name: 'Painel' });
+	await expect(tabs.getByRole('link')).toHaveText(['Dashboard', 'Cadastros', 'Leilões', 'Ao Vivo']);
+	await expect(tabs.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+	await expect(admin.getByText('Em andamento agora')).toBeVisible();
+	await expect(admin.getByRole('link', { name: 'Ver dashboard completo' })).toHaveAttribute(
+		'href',
+		PAGES.adminDashboard,
+	);
+
+	await tabs.getByRole('link', { name: 'Cadastros' }).click();
+	await expect(admin).toHaveURL(PAGES.adminRegistrations);
+	await expect(admin.getByRole('heading', { name: 'Cadastros Pendentes' })).toBeVisible();
+	await tabs.getByRole('link', { name: 'Ao Vivo' }).click();
+	await expect(admin).toHaveURL(PAGES.adminLive);
+	await expect(admin.getByRole('heading', { name: 'Controle ao Vivo' })).toBeVisible();
+	await tabs.getByRole('link', { name: 'Leilões' }).click();
+	await expect(admin).toHaveURL(PAGES.adminPanelAuctions);
+	await expect(admin.getByRole('heading', { name: 'Gerenciamento de Leilões', level: 2 })).toBeVisible();
+	await expect(admin.getByRole('link', { name: 'Abrir gestão completa' })).toHaveAttribute(
+		'href',
+		PAGES.adminAuctions,
+	);
+	expect(await findings(admin)).toEqual([]);
+	expect(heard).toEqual([]);
+
+	await admin.getByRole('button', { name: 'Sair' }).click();
+	await expect(admin.getByText('Logout realizado')).toBeVisible();
+	await expect(admin).not.toHaveURL(/admin/);
+});
+
+test('the auctions work within the panel: search, sort, more rows and dialogs stay in the tab', async ({
+	as,
+}) => {
+	const admin = await as('admin');
+	await admin.goto(PAGES.adminPanelAuctions);
+	const rows = admin.getByRole('rowheader');
+	await expect(rows).toHaveCount(25);
+	await admin.getByRole('link', { name: 'Carregar mais' }).click();
+	await expect.poll(() => rows.count()).toBeGreaterThan(25);
+	await admin.getByRole('link', { name: 'Lance Inicial' }).click();
+	await expect(admin).toHaveURL(/tab=leiloes.*sort=initial_bid-asc/);
+	await admin.getByRole('searchbox').fill('nada assim');
+	await admin.getByRole('searchbox').press('Enter');
+	await expect(admin.getByText('Nenhum leilão com estes filtros')).toBeVisible();
+	await admin.getByRole('link', { name: 'Ver todos os leilões' }).click();
+	await expect(rows).toHaveCount(25);
+
+	await admin
+		.getByRole('link', { name: /^Ver: / })
+		.first()
+		.click();
+	const dialog = admin.locator('dialog[open]');
+	await expect(dialog).toBeVisible();
+	await dialog.getByRole('button', { name: 'Fechar' }).first().click();
+	await expect(dialog).toBeHidden();
+	await expect(admin).toHaveURL(/\/admin\?tab=leiloes/);
+	await expect(admin.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+});
+
+test('the management dashboard says what waits, what comes, and what was done last', async ({
+	as,
+	house,
+}) => {
+	const admin = await as('admin');
+	const heard = complaints(admin);
+	await admin.goto(PAGES.adminManagement);
+	await expect(admin.getByRole('heading', { name: 'Gestão da casa' })).toBeVisible();
+	const waits = admin.getByRole('region', { name: 'Espera por você' });
+	const { count } = await house.db
+		.selectFrom('profiles')
+		.select(({ fn }) => fn.countAll<number>().as('count'))
+		.where('status', '=', 'pending')
+		.executeTakeFirstOrThrow();
+	await expect(waits).toContainText(`${count}cadastros esperam por análise`);
+	await expect(
+		admin.getByRole('region', { name: 'Próximas 24 horas' }).getByRole('listitem').first(),
+	).toBeVisible();
+	const week = admin.getByRole('region', { name: 'Esta semana' });
+	await expect(week.getByRole('rowheader')).toHaveCount(7);
+	expect(await findings(admin)).toEqual([]);
+	await waits.getByRole('link', { name: /cadastros? esperam? por análise/ }).click();
+	await expect(admin).toHaveURL(PAGES.adminRegistrations);
+	expect(heard).toEqual([]);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+	test(`panel and management fit every width, ${scheme}`, async ({ as }) => {
+		const admin = await as('admin');
+		await admin.emulateMedia({ colorScheme: scheme });
+		for (const width of WIDTHS) {
+			await admin.setViewportSize({ width, height: 900 });
+			for (const address of [PAGES.admin, PAGES.adminPanelAuctions, PAGES.adminLive, PAGES.adminManagement]) {
+				await admin.goto(address);
+				const over = await admin.evaluate(
+					() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+				);
+				expect([address, width, over]).toEqual([address, width, 0]);
+			}
+			expect(await findings(admin)).toEqual([]);
+		}
+	});
+}
