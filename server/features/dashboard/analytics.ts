@@ -31,8 +31,8 @@ import type { Scope } from './scope.ts';
 const CITIES = 20;
 
 /**
- * Everything the analytics page shows, as it was at one moment: all is read in one snapshot, since what is counted by
- * day and what is not yet must not overlap.
+ * Everything the analytics page shows. What is about auctions is read in one snapshot, since what is counted by day and
+ * what is not yet must not overlap; people are counted beside it.
  */
 export async function readAnalytics(
 	db: Kysely<Database>,
@@ -43,11 +43,23 @@ export async function readAnalytics(
 		.transaction()
 		.setIsolationLevel('repeatable read')
 		.setAccessMode('read only')
-		.execute((trx) => analyse(trx, period, { environment, state, auction_type }));
+		.execute(async (trx) => {
+			const now = await begin(trx);
+			const scope = { environment, state, auction_type };
+			const [funnel, auctions] = await Promise.all([
+				readFunnel(db, environment, spansOf(period, now).current),
+				analyse(trx, period, scope, now),
+			]);
+			return { ...auctions, funnel };
+		});
 }
 
-async function analyse(trx: Kysely<Database>, period: Period, scope: Scope): Promise<Analytics> {
-	const now = await begin(trx);
+async function analyse(
+	trx: Kysely<Database>,
+	period: Period,
+	scope: Scope,
+	now: number,
+): Promise<Omit<Analytics, 'funnel'>> {
 	const horizon = await readHorizon(trx, scope);
 	const { current, previous } = spansOf(period, now);
 	const bids = await bidsByDay(trx, scope, horizon, current);
@@ -73,7 +85,6 @@ async function analyse(trx: Kysely<Database>, period: Period, scope: Scope): Pro
 		previous: previous && (await previousFigures(seen, previous)),
 		timeline: timelineOf(steps, await resultsByStep(trx, scope, current, steps), bids.days),
 		hours: hoursOf(bids.days),
-		funnel: await readFunnel(trx, scope.environment, current),
 		unpaid: await readUnpaid(trx, scope),
 		by_state: partsBy('state'),
 		by_city: partsBy('city').slice(0, CITIES),
