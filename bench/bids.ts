@@ -1,68 +1,99 @@
-import { randomUUID } from 'node:crypto';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { placeBid } from '#server/features/bidding/place-bid.ts';
+import { SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import type { Figures } from './figures.ts';
+import { type BidServer, DOORS, startBidServer } from './bid-server.ts';
+import type { Result, Task } from './bidders.ts';
+import { benchEngineAlone } from './engine-alone.ts';
+import { type Figures, medianOf } from './figures.ts';
 
-const BIDDERS = 64;
-const SECONDS = 5;
+const BIDDERS = [1, 32, 256, 1_000];
+const AUCTIONS = { hot: 1, many: 1_000 };
+const ROUNDS = 5;
+const ROUND = 1.5 * SECOND;
+
+type Door = keyof typeof DOORS;
+const DOOR_NAMES = Object.keys(DOORS) as Door[];
 
 /**
- * Decisions a second on one hot auction, through the engine without HTTP, against the most that this machine's
- * disk commits one by one on one row: the ratio says what the engine costs on top of a locked commit.
+ * Bids behind HTTP, real PostgreSQL, every commit on disk: (a) the obvious transaction per bid, (b) an authenticated
+ * POST that does nothing, (c) the engine; interleaved, medians over the rounds. Then the engine alone.
  */
-export async function benchBids(db: Kysely<Database>): Promise<Figures> {
-	const auction_id = await makeOpenAuction(db, { initial_bid: 100_00 });
-	const people = await Promise.all(Array.from({ length: BIDDERS }, () => makePerson(db)));
-	let accepted = 0;
-	let price = 100_00;
-	const bid = async (user_id: string) => {
-		const amount = price + 100_00;
-		const outcome = await placeBid(db, 'production', {
-			auction_id,
-			user_id,
-			amount,
-			key: randomUUID(),
-			address: null,
-		});
-		if ('accepted' in outcome) {
-			accepted += 1;
-			price = Math.max(price, amount);
+export async function benchBids(db: Kysely<Database>, url: string): Promise<Figures> {
+	const server = await startBidServer(db, url);
+	const crowd = fork(join(import.meta.dirname, 'bidders.ts'));
+	try {
+		const cookies = await Promise.all(
+			Array.from({ length: Math.max(...BIDDERS) }, async () => server.session(await makePerson(db))),
+		);
+		const figures: Figures = {};
+		for (const [name, count] of Object.entries(AUCTIONS)) {
+			for (const bidders of BIDDERS) {
+				const rounds = await measure({ db, server, crowd, cookies: cookies.slice(0, bidders), count });
+				Object.assign(figures, summary(`${name}_${bidders}`, rounds));
+			}
 		}
-	};
-	await measure(people, bid, 1);
-	accepted = 0;
-	const decisions = await measure(people, bid, SECONDS);
-	const commits = await measure(
-		people,
-		() => sql`update auctions set bidder_count = bidder_count where id = ${auction_id}`.execute(db),
-		SECONDS,
-	);
-	return {
-		bidders: BIDDERS,
-		decisions_per_second: Math.round(decisions),
-		accepted_per_second: Math.round(accepted / SECONDS),
-		bare_locked_commits_per_second: Math.round(commits),
-		ratio: Number((decisions / commits).toFixed(2)),
-	};
+		return { ...figures, ...(await benchEngineAlone(db)) };
+	} finally {
+		crowd.disconnect();
+		await server.stop();
+	}
 }
 
-/** How often a second `act` is done, everybody doing it again and again for some seconds. */
-async function measure(
-	people: string[],
-	act: (user_id: string) => Promise<unknown>,
-	seconds: number,
-): Promise<number> {
-	let done = 0;
-	const start = performance.now();
-	const end = start + seconds * 1_000;
-	const goOn = async (user_id: string) => {
-		while (performance.now() < end) {
-			await act(user_id);
-			done += 1;
+interface Setting {
+	db: Kysely<Database>;
+	server: BidServer;
+	crowd: ChildProcess;
+	cookies: string[];
+	count: number;
+}
+
+type Rounds = Record<Door, Result[]>;
+
+/** Each door its turn in every round, on fresh auctions of its own. */
+async function measure({ db, server, crowd, cookies, count }: Setting): Promise<Rounds> {
+	const rounds: Rounds = { obvious: [], nothing: [], engine: [] };
+	for (let round = 0; round <= ROUNDS; round += 1) {
+		for (const door of DOOR_NAMES) {
+			const auctions = await openAuctions(db, count);
+			const task: Task = { port: server.port, path: DOORS[door], cookies, auctions, milliseconds: ROUND };
+			crowd.send(task);
+			const [result] = (await once(crowd, 'message')) as [Result];
+			if (result.failed > 0) throw new Error(`${result.failed} bids failed at ${door}`);
+			// The first round warms everything up.
+			if (round > 0) rounds[door].push(result);
 		}
+	}
+	return rounds;
+}
+
+async function openAuctions(db: Kysely<Database>, count: number): Promise<string[]> {
+	const first = await makeOpenAuction(db, { initial_bid: 100_00 });
+	const { rows } = await sql<{ id: string }>`
+		insert into auctions (environment, title, description, initial_bid, current_bid, status, start_time, end_time,
+			scheduled_end_time, extension_window_ms)
+		select environment, title, description, initial_bid, current_bid, 'active', start_time, end_time,
+			scheduled_end_time, extension_window_ms
+		from auctions, generate_series(2, ${count}) where id = ${first} returning id`.execute(db);
+	return [first, ...rows.map(({ id }) => id)];
+}
+
+function summary(name: string, rounds: Rounds): Figures {
+	const rate = (door: Door) =>
+		medianOf(rounds[door].map((each) => (each.answered * SECOND) / each.milliseconds));
+	const late = (door: Door) => medianOf(rounds[door].map(({ p99 }) => p99));
+	const [a, b, c] = [rate('obvious'), rate('nothing'), rate('engine')];
+	return {
+		[`${name}_a`]: Math.round(a),
+		[`${name}_b`]: Math.round(b),
+		[`${name}_c`]: Math.round(c),
+		[`${name}_c_over_a`]: Number((c / a).toFixed(1)),
+		[`${name}_c_over_b`]: Number((c / b).toFixed(2)),
+		[`${name}_p99_a`]: late('obvious'),
+		[`${name}_p99_b`]: late('nothing'),
+		[`${name}_p99_c`]: late('engine'),
 	};
-	await Promise.all(people.map(goOn));
-	return (done * 1_000) / (performance.now() - start);
 }

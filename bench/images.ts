@@ -3,11 +3,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import sharp from 'sharp';
-import { placeBid } from '#server/features/bidding/place-bid.ts';
 import { FORMATS, makeVariants, type Variants } from '#server/features/images/variants.ts';
 import { makeVariantsAside } from '#server/features/images/variants-aside.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
 import type { Figures } from './figures.ts';
 
 const PICTURES = 10;

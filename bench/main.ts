@@ -16,7 +16,7 @@ import { benchLiveControl } from './live-control.ts';
 import { benchManagement } from './management.ts';
 import { benchProfile } from './profile.ts';
 
-const BENCHES: Record<string, (db: Kysely<Database>) => Promise<Figures>> = {
+const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<Figures>> = {
 	bids: benchBids,
 	listing: benchListing,
 	clockwork: benchClockwork,
@@ -38,7 +38,7 @@ async function run(name: string): Promise<void> {
 	const db = openDatabase(cluster.url, 64);
 	try {
 		await migrate(db);
-		const figures = await BENCHES[name]?.(db);
+		const figures = await BENCHES[name]?.(db, cluster.url);
 		process.stdout.write(`${JSON.stringify({ bench: name, node: process.version, ...figures })}\n`);
 	} finally {
 		await db.destroy();

@@ -10,7 +10,7 @@ const BIDS = 25;
 /** Takes all auctions and people out of a house, with all that hangs on them. */
 export async function emptyHouse(db: Kysely<Database>): Promise<void> {
 	await sql`alter table ledger_records disable trigger ledger_not_truncated`.execute(db);
-	await sql`truncate auctions, users, auction_results, bid_days, bidder_days, bid_horizons, stale_bid_days cascade`.execute(
+	await sql`truncate auctions, users, ledger_records, idempotency_keys, auction_results, bid_days, bidder_days, bid_horizons, stale_bid_days cascade`.execute(
 		db,
 	);
 	await sql`alter table ledger_records enable trigger ledger_not_truncated`.execute(db);

@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from './context.ts';
-import { actorOf } from './features/accounts/actor.ts';
+import { createMint } from './features/accounts/actor.ts';
 import { accountEndpoints } from './http/api/account.ts';
 import { adminAuctionEndpoints } from './http/api/admin-auctions.ts';
 import { fileEndpoints } from './http/api/admin-files.ts';
@@ -76,6 +76,7 @@ export function createApp(
 	context: Context,
 	streams: EventStreams,
 	render: RenderPage,
+	endpoints = ENDPOINTS,
 ): OpenAPIHono<AskerVariables> {
 	const app = new OpenAPIHono<AskerVariables>();
 	app.onError((error, c) => {
@@ -97,15 +98,16 @@ export function createApp(
 	const limited = bodyLimit({ maxSize: BODY_LIMIT, onError: refuseBody });
 	app.use((c, next) => (UPLOADS.has(c.req.path) ? next() : limited(c, next)));
 	mountAccounts(app, context);
+	const mint = createMint(context);
 	app.use(async (c, next) => {
-		c.set('actor', await actorOf(context, c.req.raw.headers, isActivity(c.req.raw)));
+		c.set('actor', await mint(c.req.raw.headers, isActivity(c.req.raw)));
 		await next();
 	});
 	mountLive(app, context, streams);
 	mountLiveStates(app, context, streams);
 	mountLedger(app, context);
-	for (const each of ENDPOINTS) mount(app, context, each);
-	mountDescription(app, context, ENDPOINTS);
+	for (const each of endpoints) mount(app, context, each);
+	mountDescription(app, context, endpoints);
 	app.all('/api/*', (c) => answerProblem(c, problem('request.not-found')));
 	app.all('/functions/*', (c) => answerProblem(c, problem('request.not-found')));
 

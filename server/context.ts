@@ -8,12 +8,14 @@ import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
 import { ensureProfile, renameProfile } from './features/accounts/profiles.ts';
 import { LiveFeed } from './features/auctions/live-feed.ts';
+import { BiddingEngine } from './features/bidding/engine.ts';
+import { placeBids } from './features/bidding/place-bids.ts';
 import { createPost, type Post } from './features/letters/post.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import type { Database } from './platform/db/schema.ts';
 import { type Jobs, openJobs } from './platform/jobs.ts';
-import { createLimiter, type Limiter } from './platform/limits.ts';
+import { createLimiter, createMemoryLimiter, type Limiter } from './platform/limits.ts';
 import { createWakeups, type Wakeups } from './platform/live/wakeups.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -35,10 +37,11 @@ export interface Context {
 	jobs: Jobs;
 	post: Post;
 	storage: Storage;
+	bidding: BiddingEngine;
 	feed: LiveFeed;
 	wakeups: Wakeups;
-	/** Bids of one person, refused ones included: each costs a row lock and a line in a public ledger. */
-	bidLimit: Limiter;
+	/** Bids of one person, refused ones included: each costs a line in a public ledger. Counted by each server. */
+	bidLimit: Pick<Limiter, 'take'>;
 	/** Documents of one person, refused ones included: each is read, and pictures are decoded. */
 	uploadLimit: Limiter;
 	/** Errors reported by pages, by address. */
@@ -65,7 +68,7 @@ export function createContext(env: Env, house: House): Context {
 	const accounts = openAccounts(env, house, brand, log);
 	const wakeups = createWakeups(
 		(onMessage) => listenOn(databaseUrl, CHANNEL, onMessage),
-		(key) => notifyOn(db, CHANNEL, key),
+		(keys) => notifyOn(db, CHANNEL, keys),
 		report('wakeups'),
 	);
 	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, report('live feed'));
@@ -76,7 +79,6 @@ export function createContext(env: Env, house: House): Context {
 		await wakeups.stop();
 	};
 	const storage = openStorage(join(env.DATA_DIR, 'files'));
-	const bidLimit = createLimiter(db, BID_LIMIT);
 	const faultLimit = createLimiter(db, FAULT_LIMIT);
 	return {
 		db,
@@ -86,9 +88,10 @@ export function createContext(env: Env, house: House): Context {
 		secondFactorRequired: !(house.embedded && env.DEMO === '1'),
 		secret: house.secret,
 		storage,
+		bidding: new BiddingEngine((bids) => placeBids(db, env.AUCTION_ENVIRONMENT, bids), wakeups.wake),
 		feed,
 		wakeups,
-		bidLimit,
+		bidLimit: createMemoryLimiter(BID_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
 		faultLimit,
 		reportLimit: createLimiter(db, REPORT_LIMIT),

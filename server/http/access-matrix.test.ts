@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
-import { actorOf } from '#server/features/accounts/actor.ts';
+import { createMint } from '#server/features/accounts/actor.ts';
 import { ask, gaps, leak, type Refusal, type Send } from '#server/testing/access-check.ts';
 import type { AccessRow } from '#server/testing/access-row.ts';
 import { ACCESS_ROWS, RAW_DOORS } from '#server/testing/access-rows.ts';
@@ -176,8 +176,9 @@ describe('controls: each of these faults is caught', () => {
 
 	test.each(['public', 'user'] as const)('a guard that is weakened to %s', async (access) => {
 		const weak = new OpenAPIHono<AskerVariables>();
+		const mint = createMint(app.context);
 		weak.use(async (c, next) => {
-			c.set('actor', await actorOf(app.context, c.req.raw.headers, false));
+			c.set('actor', await mint(c.req.raw.headers, false));
 			c.set('address', null);
 			await next();
 		});

@@ -38,14 +38,7 @@ export function createLimiter(db: Kysely<Database>, { name, points, duration }: 
 	const left = ({ consumedPoints, msBeforeNext }: RateLimiterRes) =>
 		consumedPoints >= points && msBeforeNext > 0 ? msBeforeNext : null;
 	return {
-		take: (key) =>
-			limiter.consume(key).then(
-				() => null,
-				(refused: unknown) => {
-					if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
-					throw refused;
-				},
-			),
+		take: (key) => waitAfter(limiter.consume(key)),
 		giveBack: async (key) => {
 			await limiter.reward(key);
 		},
@@ -54,6 +47,23 @@ export function createLimiter(db: Kysely<Database>, { name, points, duration }: 
 			return state && left(state);
 		},
 	};
+}
+
+/** A limit kept in this server's memory: for what happens too often to be counted on disk. Each server counts by itself. */
+export function createMemoryLimiter({ name, points, duration }: Limit): Pick<Limiter, 'take'> {
+	const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: duration / SECOND });
+	return { take: (key) => waitAfter(limiter.consume(key)) };
+}
+
+/** How long a refused one has to wait, in milliseconds; null for one that was let through. */
+function waitAfter(consumed: Promise<RateLimiterRes>): Promise<number | null> {
+	return consumed.then(
+		() => null,
+		(refused: unknown) => {
+			if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+			throw refused;
+		},
+	);
 }
 
 interface Asked {

@@ -1,27 +1,58 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor, User } from '#domain/access.ts';
+import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { gather } from '#server/platform/gather.ts';
 import type { Auth } from './auth.ts';
+import { createTokenReader } from './auth-cookie.ts';
 import { noteActivity } from './session-life.ts';
 
 interface Minting {
 	auth: Auth;
 	db: Kysely<Database>;
+	/** What the house signs its cookies with. */
+	secret: string;
 	/** Whether administrators need a second factor: everywhere but in the demo. */
 	secondFactorRequired: boolean;
 }
 
 /**
- * Mints the actor of a request, the only place that does: the session by cookie or bearer, the approval and
- * the role read from the database at every request, so that a change works from the next one on (rules §19). A request
- * that the user made on purpose (`active`) keeps the session alive.
+ * Mints the actor of a request. A request that the user made on purpose (`active`) keeps the session alive.
  */
-export async function actorOf(minting: Minting, headers: Headers, active: boolean): Promise<Actor> {
-	if (!headers.has('cookie') && !headers.has('authorization')) return { kind: 'visitor' };
-	const { auth } = minting;
-	const session = await auth.api.getSession({ headers });
-	const id = session?.session.id ?? (await bearerSession(auth, headers));
-	return id ? sessionActor(minting, id, active) : { kind: 'visitor' };
+export type MintActor = (headers: Headers, active: boolean) => Promise<Actor>;
+
+/** Sessions looked up by one read. */
+const TOGETHER = 500;
+
+/**
+ * The only place that mints actors: the session by cookie or bearer, the approval and the role read from the database
+ * at every request, so that a change works from the next one on (rules §19). Requests that come together are read together.
+ */
+export function createMint({ auth, db, secret, secondFactorRequired }: Minting): MintActor {
+	const tokenOf = createTokenReader(auth, secret);
+	const find = gather((asked: Asked[]) => findUsers(db, secondFactorRequired, asked), { most: TOGETHER });
+	return async (headers, active) => {
+		const asked = await sessionOf(auth, tokenOf, headers);
+		const found = asked && (await find(asked));
+		if (!found) return { kind: 'visitor' };
+		const { quiet, ...user } = found;
+		if (active && quiet) await noteActivity(db, user.session_id, 0);
+		return { kind: 'user', ...user };
+	};
+}
+
+/** Which session a request says it belongs to: by its cookie's token, or by the id in an access token. */
+type Asked = { token: string; id: null } | { token: null; id: string };
+
+async function sessionOf(
+	auth: Auth,
+	tokenOf: (headers: Headers) => string | null,
+	headers: Headers,
+): Promise<Asked | null> {
+	const token = headers.has('cookie') ? tokenOf(headers) : null;
+	if (token) return { token, id: null };
+	const id = headers.has('authorization') ? await bearerSession(auth, headers) : null;
+	return id ? { token: null, id } : null;
 }
 
 /** The session of a short-lived access token, when the bearer is one; the session itself must still live. */
@@ -32,22 +63,31 @@ async function bearerSession(auth: Auth, headers: Headers): Promise<string | nul
 	return typeof payload?.sid === 'string' ? payload.sid : null;
 }
 
-type UserRow = Omit<User, 'kind' | 'session_id'> & { quiet: boolean };
+type UserRow = Omit<User, 'kind'> & { quiet: boolean };
 
-async function sessionActor(
-	{ db, secondFactorRequired }: Minting,
-	session_id: string,
-	active: boolean,
-): Promise<Actor> {
-	const { rows } = await sql<UserRow>`
-		select u.id, u.name, u.email, coalesce(p.status, 'pending') as status, r.role, u.two_factor_enabled,
+/** The people behind some sessions, null for each that is over or never was. */
+async function findUsers(
+	db: Kysely<Database>,
+	secondFactorRequired: boolean,
+	asked: readonly Asked[],
+): Promise<(UserRow | null)[]> {
+	const { rows } = await sql<UserRow & { n: number }>`${plannedOnce}
+		with asked as (
+			select * from unnest(${asked.map(({ token }) => token)}::text[], ${asked.map(({ id }) => id)}::uuid[])
+				with ordinality as q (token, id, n)
+		), found as (
+			select q.n, s.* from asked q join sessions s on s.token = q.token
+			union all
+			select q.n, s.* from asked q join sessions s on s.id = q.id
+		)
+		select s.n, s.id as session_id, u.id, u.name, u.email, coalesce(p.status, 'pending') as status, r.role,
+			u.two_factor_enabled,
 			${secondFactorRequired} and r.role is not null and not u.two_factor_enabled as two_factor_due,
 			s.active_at < now() - interval '1 minute' as quiet
-		from sessions s join users u on u.id = s.user_id
+		from found s join users u on u.id = s.user_id
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
-		where s.id = ${session_id} and s.expires_at > now() and u.deleted_at is null`.execute(db);
-	if (!rows[0]) return { kind: 'visitor' };
-	const { quiet, ...user } = rows[0];
-	if (active && quiet) await noteActivity(db, session_id, 0);
-	return { kind: 'user', session_id, ...user };
+		where s.expires_at > now() and u.deleted_at is null`.execute(db);
+	const users: (UserRow | null)[] = asked.map(() => null);
+	for (const { n, ...user } of rows) users[n - 1] = user;
+	return users;
 }

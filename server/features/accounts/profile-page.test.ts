@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { PROFILE_LIST, type ProfilePage } from '#contract/account.ts';
 import type { Viewer } from '#contract/session.ts';
 import { DAY, HOUR } from '#domain/time.ts';
-import { placeBid } from '#server/features/bidding/place-bid.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
 import { readProfilePage } from './profile-page.ts';
 
 const house = useDatabase();

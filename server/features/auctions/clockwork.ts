@@ -4,11 +4,11 @@ import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import {
 	DECISION_COLUMNS,
+	Draft,
 	type LockedAuction,
 	stampAfter,
 	stateOf,
 	termsOf,
-	writeDecided,
 } from './locked-auction.ts';
 
 /** How often the house looks for auctions to open or close: an order below the second that is promised. */
@@ -28,11 +28,10 @@ export async function runDue(db: Kysely<Database>, environment: Environment): Pr
 		if (due.length === 0) return [];
 		// The clock is read once more, now that every row is held (rules §6).
 		const at = await readStamp(trx, Math.max(...due.map((row) => row.last_stamp)));
-		const decided = due
-			.map((auction) => ({ auction, steps: dueSteps(termsOf(auction), stateOf(auction), at) }))
-			.filter(({ steps }) => steps.length > 0);
-		await writeDecided(trx, decided, at);
-		return decided.map(({ auction }) => auction.id);
+		const draft = new Draft();
+		for (const auction of due) draft.add(auction, dueSteps(termsOf(auction), stateOf(auction), at), at);
+		await draft.store(trx);
+		return [...draft.auctions].map(({ id }) => id);
 	});
 }
 

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { LedgerRecord } from '#domain/ledger.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Records read at once. */
@@ -23,4 +24,21 @@ export async function readRecordTexts(
 		.orderBy('seq')
 		.limit(LEDGER_BATCH)
 		.execute();
+}
+
+/** The most records that one decision leaves. */
+const DECISION_MOST = 8;
+
+/** The records of the decision that one record belongs to, in order: they share its moment, which no other decision has. */
+export async function readDecision(
+	db: Kysely<Database>,
+	auction_id: string,
+	seq: number,
+): Promise<{ record: LedgerRecord; text: string; hash: string }[]> {
+	const { rows } = await sql<{ text: string; hash: string }>`
+		select r.record as text, r.hash from ledger_records own join ledger_records r
+			on r.auction_id = own.auction_id and r.at = own.at
+			and r.seq between own.seq - ${DECISION_MOST} and own.seq + ${DECISION_MOST}
+		where own.auction_id = ${auction_id} and own.seq = ${seq} order by r.seq`.execute(db);
+	return rows.map(({ text, hash }) => ({ record: JSON.parse(text) as LedgerRecord, text, hash }));
 }

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AuctionState, Environment, IncrementBand, Step, Terms } from '#domain/auction.ts';
 import { chain } from '#domain/ledger.ts';
 import type { Micros } from '#domain/time.ts';
+import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** SHA-256 in hex: what the domain's ledger functions ask for. */
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string) => hash('sha256', text, 'hex');
 
 /** The columns of an auction that decisions need, times in µs; `alias` is the table's name in the query. */
 export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
@@ -59,11 +60,21 @@ export function termsOf(row: DecisionRow): Terms {
 
 /** Locks an auction of this environment for the rest of the transaction; undefined when there is none to see. */
 export async function lockAuction(trx: Transaction<Database>, id: string, environment: Environment) {
-	const { rows } = await sql<DecisionRow>`
+	const [auction] = await lockAuctions(trx, [id], environment);
+	return auction;
+}
+
+/** Locks those that there are of some auctions, in the order of their ids: whoever locks several meets the others in it. */
+export async function lockAuctions(
+	trx: Transaction<Database>,
+	ids: readonly string[],
+	environment: Environment,
+): Promise<LockedAuction[]> {
+	const { rows } = await sql<LockedAuction>`${plannedOnce}
 		select ${DECISION_COLUMNS} from auctions a
-		where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null
-		for update of a`.execute(trx);
-	return rows[0] as LockedAuction | undefined;
+		where a.id = any(${ids}::uuid[]) and a.environment = ${environment} and a.withdrawn_at is null
+		order by a.id for update of a`.execute(trx);
+	return rows;
 }
 
 /** The moment of a decision, in SQL: the database's clock, at least 1 µs after the auction's last stamp (rules §6). */
@@ -71,74 +82,82 @@ export function stampAfter(last: Micros) {
 	return sql<Micros>`greatest(micros(clock_timestamp()), ${last}::bigint + 1)`;
 }
 
-/** A record as written: its place in the chain, for receipts. */
-export interface Written {
-	seq: number;
-	hash: string;
+/** A record in its place in the chain, with its canonical text and the hash of that. */
+export type Chained = ReturnType<typeof chain>[number];
+
+/** What was decided on auctions that the transaction holds, in order, waiting to be written in one go. */
+export class Draft {
+	readonly auctions = new Set<LockedAuction>();
+	readonly records: Chained[] = [];
+
+	/** Takes the steps of one decision in: the auction in hand moves on, and each step gets its place in the ledger. */
+	add(auction: LockedAuction, steps: readonly Step[], at: Micros): Chained[] {
+		const last = steps.at(-1);
+		if (!last) return [];
+		const records = chain(
+			auction.id,
+			{ seq: auction.ledger_seq, hash: auction.ledger_hash },
+			steps,
+			at,
+			sha256,
+		);
+		const head = records.at(-1);
+		Object.assign(auction, last.after, {
+			ledger_seq: head?.record.seq,
+			ledger_hash: head?.hash,
+			last_stamp: at,
+		});
+		this.auctions.add(auction);
+		this.records.push(...records);
+		return records;
+	}
+
+	/** Writes it all, in one statement: ledger records, and each auction's last state. */
+	async store(trx: Kysely<Database>): Promise<void> {
+		if (this.records.length > 0) await store(trx, [...this.auctions], this.records);
+	}
 }
 
-/** What was decided on one auction that the transaction holds. */
-export interface Decided {
-	auction: LockedAuction;
-	steps: readonly Step[];
-}
-
-/** Writes the steps decided on one auction; answers where each stands in its ledger. */
+/** Writes the steps decided on one auction at an instant; answers their records. */
 export async function writeSteps(
 	trx: Kysely<Database>,
 	auction: LockedAuction,
 	steps: readonly Step[],
 	at: Micros,
-): Promise<Written[]> {
-	const [written = []] = await writeDecided(trx, [{ auction, steps }], at);
+): Promise<Chained[]> {
+	const draft = new Draft();
+	const written = draft.add(auction, steps, at);
+	await draft.store(trx);
 	return written;
 }
 
-/**
- * Writes what was decided on any number of locked auctions, in one statement: ledger records, and each row's last
- * state. The objects in hand follow their rows. All steps carry one stamp.
- */
-export async function writeDecided(
+async function store(
 	trx: Kysely<Database>,
-	decided: Decided[],
-	at: Micros,
-): Promise<Written[][]> {
-	const moved = decided.filter(({ steps }) => steps.length > 0);
-	const chained = moved.map(({ auction, steps }) => {
-		const head = { seq: auction.ledger_seq, hash: auction.ledger_hash };
-		const records = chain(auction.id, head, steps, at, sha256);
-		const [after, last] = [steps.at(-1)?.after, records.at(-1)];
-		Object.assign(auction, after, { ledger_seq: last?.record.seq, ledger_hash: last?.hash, last_stamp: at });
-		return records;
-	});
-	if (moved.length > 0) await store(trx, moved, chained.flat(), at);
-	return chained.map((records) => records.map(({ record, hash }) => ({ seq: record.seq, hash })));
-}
-
-type Chained = ReturnType<typeof chain>;
-
-async function store(trx: Kysely<Database>, moved: Decided[], records: Chained, at: Micros): Promise<void> {
-	const row = <K extends keyof LockedAuction>(key: K) => moved.map(({ auction }) => auction[key]);
-	await sql`
+	auctions: readonly LockedAuction[],
+	records: readonly Chained[],
+): Promise<void> {
+	const row = <K extends keyof LockedAuction>(key: K) => auctions.map((auction) => auction[key]);
+	await sql`${plannedOnce}
 		with written as (
 			insert into ledger_records (auction_id, seq, at, type, record, hash)
-			select r.auction_id, r.seq, from_micros(${at}), r.type, r.record, r.hash
+			select r.auction_id, r.seq, r.at, r.type, r.record, r.hash
 			from unnest(
 				${records.map(({ record }) => record.auction_id)}::uuid[], ${records.map(({ record }) => record.seq)}::int[],
-				${records.map(({ record }) => record.type)}::text[], ${records.map(({ text }) => text)}::text[],
-				${records.map(({ hash }) => hash)}::text[]
-			) as r (auction_id, seq, type, record, hash)
+				${records.map(({ record }) => record.at)}::timestamptz[], ${records.map(({ record }) => record.type)}::text[],
+				${records.map(({ text }) => text)}::text[], ${records.map(({ hash }) => hash)}::text[]
+			) as r (auction_id, seq, at, type, record, hash)
 		)
 		update auctions a set
 			status = n.status, current_bid = n.current_bid, bid_count = n.bid_count, leader = n.leader,
 			bidder_count = n.bidder_count, start_time = from_micros(n.start_time), end_time = from_micros(n.end_time),
 			paused_at = from_micros(n.paused_at),
-			ledger_seq = n.ledger_seq, ledger_hash = n.ledger_hash, last_stamp = from_micros(${at})
+			ledger_seq = n.ledger_seq, ledger_hash = n.ledger_hash, last_stamp = from_micros(n.last_stamp)
 		from unnest(
 			${row('id')}::uuid[], ${row('status')}::text[], ${row('current_bid')}::bigint[], ${row('bid_count')}::int[],
 			${row('leader')}::int[], ${row('bidder_count')}::int[], ${row('start_time')}::bigint[],
 			${row('end_time')}::bigint[], ${row('paused_at')}::bigint[], ${row('ledger_seq')}::int[],
-			${row('ledger_hash')}::text[]
-		) as n (id, status, current_bid, bid_count, leader, bidder_count, start_time, end_time, paused_at, ledger_seq, ledger_hash)
+			${row('ledger_hash')}::text[], ${row('last_stamp')}::bigint[]
+		) as n (id, status, current_bid, bid_count, leader, bidder_count, start_time, end_time, paused_at, ledger_seq,
+			ledger_hash, last_stamp)
 		where a.id = n.id`.execute(trx);
 }

@@ -7,7 +7,7 @@ import { runAllDue } from '#server/features/auctions/clockwork.ts';
 import { sha256 } from '#server/features/auctions/locked-auction.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { placeBid } from './place-bid.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
 
 const house = useDatabase();
 

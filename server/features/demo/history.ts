@@ -12,7 +12,7 @@ import {
 	termsOf,
 	writeSteps,
 } from '#server/features/auctions/locked-auction.ts';
-import { recordBid } from '#server/features/bidding/record-bid.ts';
+import { BidDraft } from '#server/features/bidding/bid-draft.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Plan } from './plan.ts';
 
@@ -85,6 +85,7 @@ async function bidAlong(
 	const begin = auction.start_time;
 	const until = Math.min(micros(now) - micros(2 * MINUTE), auction.end_time - micros(5 * MINUTE));
 	const numbers = new Map<string, number>();
+	const draft = new BidDraft();
 	let leader = '';
 	for (let bid = 1; bid <= plan.bids; bid += 1) {
 		const others = bidders.filter((each) => each !== leader);
@@ -95,18 +96,19 @@ async function bidAlong(
 		);
 		const minimum = minimumBid(termsOf(auction), stateOf(auction));
 		const amount = minimum + (random() < 0.3 ? minimum - auction.current_bid : 0);
-		const standing = { status: 'approved', role: null, address: null } as const;
-		const outcome = await recordBid(trx, auction, {
-			...standing,
+		const { outcome } = draft.decide(auction, {
 			at,
 			user_id,
+			standing: { status: 'approved', role: null, is_seller: false },
 			bidder: numbers.get(user_id) ?? null,
 			amount,
+			address: null,
 		});
 		if ('refused' in outcome) throw new Error(`the demo's own bid was refused: ${outcome.refused.code}`);
 		numbers.set(user_id, outcome.accepted.bid.bidder);
 		leader = user_id;
 	}
+	await draft.store(trx);
 }
 
 /** What the winner of a closed auction owes or has paid. */

@@ -24,7 +24,12 @@ beforeAll(async () => {
 	await make({ status: 'active', end_time: at(5 * HOUR), title: 'Termina hoje' });
 	await make({ status: 'paused', paused_at: at(-HOUR) });
 	await makePerson(house.db, { status: 'pending' });
-	const sold = await make({ status: 'completed', ledger_seq: 1, end_time: at(-2 * DAY), start_time: at(-3 * DAY) });
+	const sold = await make({
+		status: 'completed',
+		ledger_seq: 1,
+		end_time: at(-2 * DAY),
+		start_time: at(-3 * DAY),
+	});
 	await house.db
 		.insertInto('payments')
 		.values({

@@ -23,8 +23,7 @@ export async function readOverview(db: Kysely<Database>, environment: Environmen
 }
 
 /** Auctions of the environment that anybody may still see. */
-const within = (environment: Environment) =>
-	sql`a.environment = ${environment} and a.withdrawn_at is null`;
+const within = (environment: Environment) => sql`a.environment = ${environment} and a.withdrawn_at is null`;
 
 /** Which auctions, people or payments each kind counts, and the instant that tells how long each waits. */
 const KINDS: Record<AttentionKind, (environment: Environment) => RawBuilder<unknown>> = {

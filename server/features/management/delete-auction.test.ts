@@ -27,7 +27,10 @@ async function withImage(id: string): Promise<string> {
 	return id;
 }
 
-const rowsOf = async (table: 'auctions' | 'auction_images' | 'favorites' | 'ledger_records', id: string) => {
+const rowsOf = async (
+	table: 'auctions' | 'auction_images' | 'favorites' | 'ledger_records' | 'idempotency_keys',
+	id: string,
+) => {
 	const column = table === 'auctions' ? 'id' : 'auction_id';
 	const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(
 		app.house.db,
@@ -42,7 +45,13 @@ test('without bids it goes with its images, related rows, files and ledger; the 
 	expect(await ledger(id)).toMatchObject({ types: ['opened', 'bid-refused'] });
 	expect((await read(id)).body.images).toMatchObject([{ image_order: 0 }]);
 	expect(await remove(id)).toMatchObject({ status: 204, body: '' });
-	for (const table of ['auctions', 'auction_images', 'favorites', 'ledger_records'] as const)
+	for (const table of [
+		'auctions',
+		'auction_images',
+		'favorites',
+		'ledger_records',
+		'idempotency_keys',
+	] as const)
 		expect(await rowsOf(table, id)).toBe(0);
 	expect(await app.context.storage.bytes(key(id))).toBeNull();
 	expect(await log(id)).toMatchObject([

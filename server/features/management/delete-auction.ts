@@ -30,7 +30,7 @@ export async function deleteAuction(
 		if (!held || !stored) return null;
 		const kept = held.auction.bid_count > 0;
 		if (kept) await withdraw(trx, held);
-		else await trx.deleteFrom('auctions').where('id', '=', id).execute();
+		else await remove(trx, id);
 		const gone = kept ? { withdrawn: true } : { ...editableIn(stored), status: stored.status };
 		await recordAudit(trx, {
 			admin_id,
@@ -43,6 +43,14 @@ export async function deleteAuction(
 	if (!removed) return fail(problem('auction.not-found'));
 	if (removed.files) await deleteFiles(storage, id);
 	return ok(null);
+}
+
+/** The auction, and what nobody asks for without it: its ledger of refused bids, and the keys they came under. */
+async function remove(trx: Transaction<Database>, id: string): Promise<void> {
+	await sql`delete from idempotency_keys k using auction_bidders b
+		where b.auction_id = ${id} and k.user_id = b.user_id and k.auction_id = ${id}`.execute(trx);
+	await trx.deleteFrom('auctions').where('id', '=', id).execute();
+	await trx.deleteFrom('ledger_records').where('auction_id', '=', id).execute();
 }
 
 async function withdraw(trx: Transaction<Database>, held: HeldAuction): Promise<void> {

@@ -9,7 +9,6 @@ import { fail, ok } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
 import { readBids } from '#server/features/auctions/bid-history.ts';
 import { readAuction } from '#server/features/auctions/detail.ts';
-import { placeBid } from '#server/features/bidding/place-bid.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { auctionParams } from './auctions.ts';
 
@@ -40,18 +39,18 @@ export const bidEndpoints = [
 		body: bidRequest,
 		status: 201,
 		output: bidAnswer,
-		run: async ({ db, environment, wakeups, bidLimit }, { actor, address, params, headers, body }) => {
+		run: async ({ bidding, bidLimit }, { actor, address, params, headers, body }) => {
 			const wait = await bidLimit.take((actor as User).id);
 			if (wait !== null)
 				return fail({ problem: problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
-			const outcome = await placeBid(db, environment, {
+			if (!bidding.hasRoom(params.id)) return fail({ problem: problem('server.busy') });
+			const outcome = await bidding.place({
 				auction_id: params.id,
 				user_id: (actor as User).id,
 				amount: centavosOf(body.amount) as Centavos,
 				key: headers[IDEMPOTENCY_KEY.toLowerCase()] as string,
 				address,
 			});
-			wakeups.wake(params.id);
 			if ('accepted' in outcome) return ok(outcome.accepted);
 			const { refused, receipt } = outcome;
 			return fail({ problem: refused, ...(receipt ? { receipt } : {}) });

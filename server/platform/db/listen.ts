@@ -24,7 +24,16 @@ export async function listenOn(
 	return { closed, close: () => client.end() };
 }
 
-/** Notifies a channel: its own statement, after the commit it speaks of (a NOTIFY inside would serialise commits). */
-export async function notifyOn(db: Kysely<Database>, channel: string, payload: string): Promise<void> {
-	await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+/**
+ * Notifies a channel of many payloads: its own statement, after the commits it speaks of (a NOTIFY inside would
+ * serialise them), which need not reach the disk.
+ */
+export async function notifyOn(
+	db: Kysely<Database>,
+	channel: string,
+	payloads: readonly string[],
+): Promise<void> {
+	await sql`
+		select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as p (payload),
+			(select set_config('synchronous_commit', 'off', true)) as unsynced`.execute(db);
 }

@@ -214,7 +214,6 @@ interface IdempotencyKeys {
 	auction_id: string;
 	amount: Centavos;
 	seq: number;
-	answer: ColumnType<unknown, string, string>;
 	created_at: DefaultTime;
 }
 

@@ -11,29 +11,46 @@ export interface Wakeups {
 
 const RETRY = 1_000;
 
+/** Other servers hear of a change at most this often: what changes meanwhile goes out together. */
+const PAUSE = 20;
+
 /**
  * Wakeups over PostgreSQL's LISTEN and NOTIFY. They may be lost when a connection breaks: listeners look again
  * by themselves every few seconds, so a lost one costs time and never a message.
  */
 export function createWakeups(
 	listen: (onMessage: (key: string) => void) => Promise<Subscription>,
-	notify: (key: string) => Promise<void>,
+	notify: (keys: readonly string[]) => Promise<void>,
 	onError: (error: unknown) => void,
 ): Wakeups {
 	const listeners = new Set<(key: string) => void>();
 	const tell = (key: string) => {
 		for (const listener of listeners) listener(key);
 	};
+	const changed = new Set<string>();
+	let notifying: Promise<void> | null = null;
+	const notifyAll = async () => {
+		while (changed.size > 0) {
+			const keys = [...changed];
+			changed.clear();
+			await notify(keys).catch(onError);
+			await sleep(PAUSE);
+		}
+	};
 	const stopped = new AbortController();
 	const listening = keepListening(() => listen(tell), stopped.signal, onError);
 	return {
 		wake: (key) => {
 			tell(key);
-			notify(key).catch(onError);
+			changed.add(key);
+			notifying ??= notifyAll().finally(() => {
+				notifying = null;
+			});
 		},
 		onWake: (listener) => void listeners.add(listener),
 		stop: async () => {
 			stopped.abort();
+			await notifying;
 			await listening;
 		},
 	};

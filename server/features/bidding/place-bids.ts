@@ -1,0 +1,146 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import { problem } from '#domain/problems.ts';
+import { readDecision } from '#server/features/auctions/ledger-records.ts';
+import { type LockedAuction, lockAuctions, termsOf } from '#server/features/auctions/locked-auction.ts';
+import { isConstraintViolation } from '#server/platform/db/constraint-violation.ts';
+import { plannedOnce } from '#server/platform/db/planned-once.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { BidCommand, BidOutcome, Recorded } from './bid-command.ts';
+import { BidDraft } from './bid-draft.ts';
+import { outcomeOf } from './bid-outcome.ts';
+import { OneBidFailed } from './engine.ts';
+import { type Earlier, type Reading, readReadings } from './readings.ts';
+
+/**
+ * Places a group of bids on any number of auctions in one transaction: locks, clock after the locks, decisions in the
+ * order given, ledger, answers to be found again by their keys (rules §6–§8). Answers one outcome for each, in order;
+ * nothing is written when it throws, and `OneBidFailed` says that a single bid is why.
+ */
+export function placeBids(
+	db: Kysely<Database>,
+	environment: Environment,
+	commands: readonly BidCommand[],
+): Promise<BidOutcome[]> {
+	return db
+		.transaction()
+		.execute((trx) => placeIn(trx, environment, commands))
+		.catch((error: unknown) => {
+			// One key on two auctions at the same moment, or an account that was deleted: read again, it can be seen.
+			throw isConstraintViolation(error) ? new OneBidFailed('a constraint', { cause: error }) : error;
+		});
+}
+
+async function placeIn(
+	trx: Transaction<Database>,
+	environment: Environment,
+	commands: readonly BidCommand[],
+): Promise<BidOutcome[]> {
+	const ids = [...new Set(commands.map(({ auction_id }) => auction_id))];
+	const auctions = await lockAuctions(trx, ids, environment);
+	if (auctions.length === 0) return commands.map(notFound);
+	const { now, readings } = await readReadings(trx, commands);
+	const group = new Group(auctions, now);
+	const outcomes: BidOutcome[] = [];
+	for (const [n, command] of commands.entries()) {
+		const reading = readings[n] as Reading;
+		const told = reading.before && (await tellAgain(trx, group, command, reading.before));
+		outcomes.push(told ?? group.decide(command, reading));
+	}
+	await group.draft.store(trx);
+	await rememberKeys(trx, group.sent);
+	return outcomes;
+}
+
+function notFound(): BidOutcome {
+	return { refused: problem('auction.not-found'), receipt: null };
+}
+
+/** A bid that was decided, under its person's key. */
+interface Sent extends Earlier {
+	user_id: string;
+	key: string;
+	outcome: Recorded;
+}
+
+/** The bids of one transaction, decided one after the other. */
+class Group {
+	readonly draft = new BidDraft();
+	/** By person and key: the same key may come twice in one group. */
+	readonly #sent = new Map<string, Sent>();
+	readonly #numbers = new Map<string, number>();
+	readonly #auctions: ReadonlyMap<string, LockedAuction>;
+	readonly #now: number;
+
+	constructor(auctions: readonly LockedAuction[], now: number) {
+		this.#auctions = new Map(auctions.map((auction) => [auction.id, auction]));
+		this.#now = now;
+	}
+
+	get sent(): readonly Sent[] {
+		return [...this.#sent.values()];
+	}
+
+	auction(id: string): LockedAuction | undefined {
+		return this.#auctions.get(id);
+	}
+
+	decide(command: BidCommand, reading: Reading): BidOutcome {
+		const auction = this.auction(command.auction_id);
+		if (!auction) return notFound();
+		const name = `${command.user_id} ${command.key}`;
+		const before = this.#sent.get(name);
+		if (before) return isSameBid(before, command) ? before.outcome : keyReused();
+		const { auction_id, user_id, amount, key } = command;
+		const { seq, outcome } = this.#record(auction, command, reading);
+		this.#sent.set(name, { auction_id, user_id, amount, key, seq, outcome });
+		return outcome;
+	}
+
+	#record(auction: LockedAuction, { user_id, amount, address }: BidCommand, reading: Reading) {
+		const place = `${auction.id} ${user_id}`;
+		const { status, role } = reading;
+		const decided = this.draft.decide(auction, {
+			// Each decision has a moment of its own, at least 1 µs after the one before (rules §6).
+			at: Math.max(this.#now, auction.last_stamp + 1),
+			user_id,
+			standing: { status, role, is_seller: auction.seller_id === user_id },
+			bidder: reading.bidder ?? this.#numbers.get(place) ?? null,
+			amount,
+			address,
+		});
+		if (reading.bidder === null && !this.#numbers.has(place)) this.#numbers.set(place, auction.bidder_count);
+		return decided;
+	}
+}
+
+function isSameBid(before: Earlier, { auction_id, amount }: BidCommand): boolean {
+	return before.auction_id === auction_id && before.amount === amount;
+}
+
+function keyReused(): BidOutcome {
+	return { refused: problem('bid.key-reused'), receipt: null };
+}
+
+/** What a key that came before was answered with, told again from the ledger. */
+async function tellAgain(
+	trx: Transaction<Database>,
+	group: Group,
+	command: BidCommand,
+	before: Earlier,
+): Promise<BidOutcome> {
+	const auction = group.auction(command.auction_id);
+	if (!auction || !isSameBid(before, command)) return keyReused();
+	return outcomeOf(termsOf(auction), await readDecision(trx, auction.id, before.seq), before.seq);
+}
+
+async function rememberKeys(trx: Transaction<Database>, sent: readonly Sent[]): Promise<void> {
+	if (sent.length === 0) return;
+	await sql`${plannedOnce}
+		insert into idempotency_keys (user_id, key, auction_id, amount, seq)
+		select * from unnest(
+			${sent.map(({ user_id }) => user_id)}::uuid[], ${sent.map(({ key }) => key)}::text[],
+			${sent.map(({ auction_id }) => auction_id)}::uuid[], ${sent.map(({ amount }) => amount)}::bigint[],
+			${sent.map(({ seq }) => seq)}::int[]
+		)`.execute(trx);
+}

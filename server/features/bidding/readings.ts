@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely';
+import type { ProfileStatus, Role } from '#domain/access.ts';
+import type { Centavos } from '#domain/money.ts';
+import type { Micros } from '#domain/time.ts';
+import { plannedOnce } from '#server/platform/db/planned-once.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { BidCommand } from './bid-command.ts';
+
+/** What a key already stands for: a bid, and where the ledger has it. */
+export interface Earlier {
+	auction_id: string;
+	amount: Centavos;
+	seq: number;
+}
+
+/** All that must be read of a bid's person after the auction is locked. */
+export interface Reading {
+	status: ProfileStatus;
+	role: Role | null;
+	/** The person's number in this auction; null before their first bid. */
+	bidder: number | null;
+	before: Earlier | null;
+}
+
+/** The readings of a group of bids, one each and in their order, and the database's clock as it was after the locks. */
+export interface Readings {
+	now: Micros;
+	readings: Reading[];
+}
+
+/** Reads them in one statement. An account that is deleted meanwhile is met again when its bid is stored. */
+export async function readReadings(
+	trx: Kysely<Database>,
+	commands: readonly BidCommand[],
+): Promise<Readings> {
+	const { rows } = await sql<Reading & { now: Micros }>`${plannedOnce}
+		select micros(clock_timestamp()) as now,
+			coalesce((select p.status from users u join profiles p on p.id = u.id
+				where u.id = q.user_id and u.deleted_at is null), 'pending') as status,
+			(select r.role from user_roles r where r.user_id = q.user_id) as role,
+			(select b.bidder from auction_bidders b
+				where b.auction_id = q.auction_id and b.user_id = q.user_id) as bidder,
+			(select jsonb_build_object('auction_id', k.auction_id, 'amount', k.amount, 'seq', k.seq)
+				from idempotency_keys k where k.user_id = q.user_id and k.key = q.key) as before
+		from unnest(
+			${commands.map((each) => each.auction_id)}::uuid[], ${commands.map((each) => each.user_id)}::uuid[],
+			${commands.map((each) => each.key)}::text[]
+		) with ordinality as q (auction_id, user_id, key, n)
+		order by q.n`.execute(trx);
+	return { now: Math.max(...rows.map(({ now }) => now)), readings: rows };
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-command.ts';
+import { BiddingEngine } from '#server/features/bidding/engine.ts';
+import { placeBids } from '#server/features/bidding/place-bids.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** Places one bid as a server that nobody else uses would. */
+export function placeBid(
+	db: Kysely<Database>,
+	environment: Environment,
+	command: BidCommand,
+): Promise<BidOutcome> {
+	return new BiddingEngine(
+		(bids) => placeBids(db, environment, bids),
+		() => undefined,
+	).place(command);
+}
