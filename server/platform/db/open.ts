@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { PlanningClient } from './planned-once.ts';
 import type { Database } from './schema.ts';
 
 const INT8 = 20;
@@ -7,6 +8,7 @@ const INT8 = 20;
 /** A pool on a PostgreSQL database; every session of it runs in UTC, int8 comes as a number (below 2^53 here). */
 export function openDatabase(url: string, connections = 20): Kysely<Database> {
 	const pool = new pg.Pool({
+		Client: PlanningClient,
 		connectionString: url,
 		max: connections,
 		connectionTimeoutMillis: 10_000,

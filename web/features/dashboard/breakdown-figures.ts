@@ -20,7 +20,9 @@ export function breakdownFigure(name: BreakdownName, analytics: Analytics): Figu
 	const all = analytics[name];
 	const call = ({ key }: Breakdown) => (key === null ? 'Não informado' : (words[key] ?? key));
 	const peak = peakOf(all, ({ revenue }) => revenue);
-	const points = all.map((one) => ({
+	// Those that sold nothing stand in the table.
+	const sellers = all.filter(({ revenue }) => revenue > 0);
+	const points = sellers.map((one) => ({
 		key: call(one),
 		label: call(one),
 		tick: call(one),
