@@ -61,7 +61,8 @@ test('an auction from start to end: what bidders do appears by itself, what the 
 	await expect(row).toContainText('Ativo');
 
 	await bid(ana, id, 100_000);
-	await expect(row.getByRole('cell').nth(1)).toHaveText(/1$/);
+	// People are counted when the table is read anew, every five seconds.
+	await expect(row.getByRole('cell').nth(1)).toHaveText(/1$/, { timeout: 15_000 });
 
 	await row.getByRole('button', { name: /^Pausar/ }).click();
 	const dialog = dialogOf(page);
