@@ -16,6 +16,7 @@ import { placeBids } from '#server/features/bidding/place-bids.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { openSigner } from '#server/platform/signing.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { createWebServer, drain, listen } from '#server/web-server.ts';
@@ -74,6 +75,7 @@ export async function startBidServer(db: Kysely<Database>, url: string): Promise
 		databaseUrl: url,
 		embedded: false,
 		secret,
+		signer: await openSigner(files),
 		close: async () => undefined,
 	});
 	await context.jobs.start();

@@ -13,30 +13,74 @@ export type PublicBid = z.infer<typeof publicBid>;
 
 export const bidPage = z.object({ bids: z.array(publicBid) });
 
-/** The body of a bid. Unknown fields are refused. */
-export const bidRequest = z.strictObject(
-	{ amount: sentAmount },
-	{
-		error: (issue) =>
-			issue.code === 'unrecognized_keys'
-				? `Campo desconhecido: ${issue.keys?.join(', ')}`
-				: 'O lance deve ser um objeto JSON com o campo amount',
-	},
-);
+const CEILING = 'Teto do lance automático deve ser pelo menos o valor do lance';
 
-/** Where in the ledger the answer stands. Signed receipts build on it. */
+/**
+ * The body of a bid. Unknown fields are refused. With `max_amount` the house bids on for the bidder, secretly, up to it; a
+ * leader who sends one higher than before raises it, and makes no bid.
+ */
+export const bidRequest = z
+	.strictObject(
+		{ amount: sentAmount, max_amount: sentAmount.optional() },
+		{
+			error: (issue) =>
+				issue.code === 'unrecognized_keys'
+					? `Campo desconhecido: ${issue.keys?.join(', ')}`
+					: 'O lance deve ser um objeto JSON com o campo amount',
+		},
+	)
+	.refine(({ amount, max_amount }) => max_amount === undefined || max_amount >= amount, {
+		path: ['max_amount'],
+		message: CEILING,
+	});
+
+/** Where in the ledger the answer stands, signed by the house (domain/receipts.ts, docs/ledger.md). */
 export const receipt = z.object({
 	auction_id: uuid,
 	seq: z.int(),
 	at: instant,
 	/** SHA-256 of the canonical record, which names the record before it. */
 	record_hash: z.string(),
+	/** The ledger's last record right after the decision. */
+	head: z.object({ seq: z.int(), hash: z.string() }),
+	key_id: z.string(),
+	/** Ed25519, base64url, as the signature is. */
+	public_key: z.string(),
+	signature: z.string(),
 });
 export type Receipt = z.infer<typeof receipt>;
 
+/** A leader's secret ceiling. Told to nobody but its holder. */
+export const ceiling = z.object({
+	max_amount: reais,
+	/** What the ledger shows: SHA-256 of the canonical {auction_id, bidder, max_amount (centavos), nonce}. */
+	commitment: z.string(),
+	nonce: z.string(),
+});
+export type Ceiling = z.infer<typeof ceiling>;
+
+/** `GET` and `DELETE /api/auctions/{id}/ceiling`: the asker's own; null for who has none. */
+export const ownCeiling = z.object({ max_amount: reais.nullable() });
+export type OwnCeiling = z.infer<typeof ownCeiling>;
+
+/** `GET /.well-known/auction-ledger-keys.json`: every key that receipts were ever signed with, the newest last. */
+export const ledgerKeys = z.object({
+	keys: z.array(
+		z.object({ key_id: z.string(), algorithm: z.literal('Ed25519'), public_key: z.string(), since: instant }),
+	),
+});
+
 /** 201: the bid as recorded, and the auction right after it. */
 export const bidAnswer = z.object({
-	bid: publicBid,
+	/** Null where a leader raised their ceiling: that is no bid. */
+	bid: publicBid.nullable(),
+	/** The asker's number in this auction, and the leader's after all that followed from the bid. */
+	bidder: z.int(),
+	leader: z.int(),
+	/** The record that the figures below stand after. */
+	seq: z.int(),
+	/** The ceiling that now stands behind the asker's lead. */
+	ceiling: ceiling.nullable(),
 	current_bid: reais,
 	minimum_bid: reais,
 	bid_count: z.int(),

@@ -66,8 +66,13 @@ export interface Terms {
 /** One fact of an auction's life, as the ledger keeps it (rules §9). Amounts in centavos, times in µs. */
 export type Fact =
 	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms } }
-	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos } }
+	/** `auto`: the engine bid for the leader, below their ceiling (domain/ceilings.ts). */
+	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
 	| { type: 'bid-refused'; data: { bidder: number; amount: Centavos; problem: Problem } }
+	/** The leader set or raised a secret ceiling; `commitment` binds them and the house to it without showing it. */
+	| { type: 'ceiling-set'; data: { bidder: number; commitment: string } }
+	/** The ceiling goes: taken back by the bidder, or dropped by the house because they may no longer bid. */
+	| { type: 'ceiling-dropped'; data: { bidder: number; by: 'bidder' | 'house' } }
 	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'bid' | 'pause' } }
 	| { type: 'paused'; data: { reason: string } }
 	| { type: 'resumed'; data: Record<string, never> }

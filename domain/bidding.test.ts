@@ -2,14 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Standing } from './access.ts';
 import type { AuctionState, Extension, Terms } from './auction.ts';
-import {
-	bidderName,
-	DEFAULT_INCREMENTS,
-	decideBid,
-	extendedEnd,
-	incrementAt,
-	minimumBid,
-} from './bidding.ts';
+import { bidderName, decideBid, extendedEnd } from './bidding.ts';
+import { DEFAULT_INCREMENTS, incrementAt, minimumBid } from './increments.ts';
 import { MAX_AMOUNT } from './money.ts';
 import { HOUR, MINUTE, micros, microsOf } from './time.ts';
 
@@ -44,7 +38,8 @@ const USUAL = { at: EARLY, bidder: 2, standing: approved, rules: terms };
 
 function bid(state: AuctionState, amount: number, given: Partial<typeof USUAL> = {}) {
 	const { at, bidder, standing, rules } = { ...USUAL, ...given };
-	return decideBid(rules, state, { bid_id: 'bid-1', bidder, amount, standing }, at);
+	const { steps, problem } = decideBid(rules, state, { bid_id: 'bid-1', bidder, amount, standing }, at);
+	return { steps, problem };
 }
 
 const typesOf = ({ steps }: ReturnType<typeof bid>) => steps.map(({ fact }) => fact.type);

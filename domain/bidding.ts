@@ -1,64 +1,58 @@
-import { bidRefusal, type Standing } from './access.ts';
-import { type AuctionState, dueSteps, type IncrementBand, LABELS, type Step, type Terms } from './auction.ts';
-import type { Centavos } from './money.ts';
+import { bidRefusal } from './access.ts';
+import { type AuctionState, dueSteps, LABELS, type Step, type Terms } from './auction.ts';
+import {
+	type BidAttempt,
+	ceilingSet,
+	type Decision,
+	type HeldCeiling,
+	meet,
+	reach,
+	refused,
+	standingCeiling,
+} from './ceilings.ts';
+import { minimumBid } from './increments.ts';
 import { type Problem, problem } from './problems.ts';
 import { type Micros, micros } from './time.ts';
 
-/** The increment table of a deployment that sets none: centavos, ascending, the first band from 0 (rules §3). */
-export const DEFAULT_INCREMENTS: readonly IncrementBand[] = [
-	{ from: 0, increment: 100_00 },
-	{ from: 20_000_00, increment: 500_00 },
-	{ from: 100_000_00, increment: 1_000_00 },
-	{ from: 500_000_00, increment: 2_000_00 },
-	{ from: 1_000_000_00, increment: 5_000_00 },
-	{ from: 5_000_000_00, increment: 20_000_00 },
-];
-
-/** The increment that applies at a price: that of the highest band which the price reaches. */
-export function incrementAt(bands: readonly IncrementBand[], price: Centavos): Centavos {
-	return bands.findLast((band) => band.from <= price)?.increment ?? 1;
-}
-
-/** The least amount the next bid must state: the initial bid, later the current bid plus its increment (rules §3). */
-export function minimumBid(
-	terms: Pick<Terms, 'initial_bid' | 'increments'>,
-	state: Pick<AuctionState, 'bid_count' | 'current_bid'>,
-): Centavos {
-	if (state.bid_count === 0) return terms.initial_bid;
-	return state.current_bid + incrementAt(terms.increments, state.current_bid);
-}
-
-/** A bid as the engine sees it; `bidder` is the person's number in this auction. */
-export interface BidAttempt {
-	bid_id: string;
-	bidder: number;
-	amount: Centavos;
-	standing: Standing;
-}
-
-export interface Decision {
-	/** What happened, in ledger order; a refused bid is a step too (rules §7). */
-	steps: Step[];
-	problem: Problem | null;
-}
-
 /**
- * Decides one bid at an instant that was read after the lock (rules §6). Accepted: the bid, and the
- * extension it causes. Refused: one step with the reason; a bid that finds the end passed closes the auction
- * first, so that "closed" is a stored fact and never a comparison.
+ * Decides one bid at an instant that was read after the lock (rules §6), against the leader's ceiling. Accepted: the
+ * bid, the automatic one that it met, and the extension they cause. Refused: one step with the reason, after the
+ * automatic bid where the ceiling covers it exactly. A bid that finds the end passed closes the auction first, so that
+ * "closed" is a stored fact and never a comparison.
  */
-export function decideBid(terms: Terms, state: AuctionState, bid: BidAttempt, at: Micros): Decision {
+export function decideBid(
+	terms: Terms,
+	state: AuctionState,
+	bid: BidAttempt,
+	at: Micros,
+	held: HeldCeiling | null = null,
+): Decision {
 	const steps = state.status === 'active' ? dueSteps(terms, state, at) : [];
 	const now = steps.at(-1)?.after ?? state;
-	const reason = refusalOf(terms, now, bid, at);
-	if (reason) {
-		const data = { bidder: bid.bidder, amount: bid.amount, problem: reason };
-		return { steps: [...steps, { fact: { type: 'bid-refused', data }, after: now }], problem: reason };
+	const { dropped, ceiling } = standingCeiling(now, held);
+	const before = [...steps, ...dropped];
+	const reason = refusalOf(terms, now, ceiling, bid, at);
+	if (reason)
+		return {
+			steps: [...before, refused(now, bid, reason)],
+			problem: reason,
+			ceiling: ceiling?.amount ?? null,
+		};
+	if (now.leader === bid.bidder) {
+		const raised = bid.ceiling as NonNullable<BidAttempt['ceiling']>;
+		return { steps: [...before, ceilingSet(now, bid.bidder, raised)], problem: null, ceiling: raised.amount };
 	}
-	return { steps: [...steps, ...accept(terms, now, bid, at)], problem: null };
+	const outcome = meet(terms, now, ceiling, bid);
+	return { ...outcome, steps: [...before, ...extending(terms, now, outcome.steps, at)] };
 }
 
-function refusalOf(terms: Terms, state: AuctionState, bid: BidAttempt, at: Micros): Problem | null {
+function refusalOf(
+	terms: Terms,
+	state: AuctionState,
+	held: HeldCeiling | null,
+	bid: BidAttempt,
+	at: Micros,
+): Problem | null {
 	const person = bidRefusal(bid.standing);
 	if (person) return person;
 	if (state.status === 'completed') {
@@ -68,24 +62,22 @@ function refusalOf(terms: Terms, state: AuctionState, bid: BidAttempt, at: Micro
 	if (state.status !== 'active') {
 		return problem('bid.auction-not-active', { status: LABELS[state.status].toLowerCase() });
 	}
-	if (state.leader === bid.bidder) return problem('bid.own-lead');
+	if (state.leader === bid.bidder) {
+		if (!bid.ceiling) return problem('bid.own-lead');
+		const least = Math.max(state.current_bid, held?.amount ?? 0);
+		return bid.ceiling.amount > least ? null : problem('bid.ceiling-too-low');
+	}
 	const minimum = minimumBid(terms, state);
-	return bid.amount < minimum ? problem('bid.too-low', { minimum }) : null;
+	return reach(bid) < minimum ? problem('bid.too-low', { minimum }) : null;
 }
 
-function accept(terms: Terms, state: AuctionState, bid: BidAttempt, at: Micros): Step[] {
-	const leading = {
-		...state,
-		current_bid: bid.amount,
-		bid_count: state.bid_count + 1,
-		leader: bid.bidder,
-	};
-	const { bid_id, bidder, amount } = bid;
-	const accepted: Step = { fact: { type: 'bid-accepted', data: { bid_id, bidder, amount } }, after: leading };
-	const to = extendedEnd(terms, state.end_time, at);
-	if (to === state.end_time) return [accepted];
-	const data = { from: state.end_time, to, cause: 'bid' as const };
-	return [accepted, { fact: { type: 'extended', data }, after: { ...leading, end_time: to } }];
+/** The steps, and the extension that the bids among them cause: one, however many they are. */
+function extending(terms: Terms, before: AuctionState, steps: Step[], at: Micros): Step[] {
+	const to = extendedEnd(terms, before.end_time, at);
+	const last = steps.at(-1);
+	if (!last || to === before.end_time) return steps;
+	const data = { from: before.end_time, to, cause: 'bid' as const };
+	return [...steps, { fact: { type: 'extended', data }, after: { ...last.after, end_time: to } }];
 }
 
 /** The end after a bid accepted at an instant: never earlier than before, never past the cap (rules §5). */

@@ -2,7 +2,7 @@ import type { AuctionState, Fact, Step } from './auction.ts';
 import { isoOf, type Micros, microsOf } from './time.ts';
 
 /** The version of the rules that decided a record; a change of bidding rules changes it. */
-export const RULE_VERSION = '2026-11';
+export const RULE_VERSION = '2026-11-21';
 
 /** What the first record of every ledger names as its predecessor. */
 export const GENESIS = '0'.repeat(64);
@@ -159,6 +159,8 @@ function next(state: AuctionState | null, record: LedgerRecord): AuctionState | 
 			};
 		case 'bid-refused':
 		case 'called':
+		case 'ceiling-set':
+		case 'ceiling-dropped':
 			return before;
 		case 'extended':
 			return { ...before, end_time: fact.data.to };

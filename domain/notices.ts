@@ -1,3 +1,4 @@
+import { type Centavos, formatBRL } from './money.ts';
 import { type Problem, problem, wordsOf } from './problems.ts';
 
 /** Everything that went well or is worth saying, in the words of spec §4 and §8; each has one home, here. */
@@ -109,6 +110,10 @@ export const NOTICES = {
 	},
 	'registration.failed': { title: 'Erro', description: 'Erro ao processar ação.' },
 	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
+	'ceiling.cancel-failed': {
+		title: 'Lance automático não cancelado',
+		description: 'Seu teto continua valendo. Verifique a conexão e tente de novo.',
+	},
 	'console.bid-came': {
 		title: 'Chegou um lance novo',
 		description: 'A venda não foi feita. Confira o preço antes de encerrar.',
@@ -138,6 +143,14 @@ export function favoriteNotice(favorite: boolean, title: string): Notice {
 	return favorite
 		? { title: 'Adicionado aos favoritos', description: `${title} agora está nos seus favoritos.` }
 		: { title: 'Removido dos favoritos', description: `${title} saiu dos seus favoritos.` };
+}
+
+/** A bidder took the secret ceiling back; what was bid, in centavos, stays bid (rules §4). */
+export function ceilingCancelledNotice(bid: Centavos): Notice {
+	return {
+		title: 'Lance automático cancelado',
+		description: `Seu lance de ${formatBRL(bid)} continua valendo.`,
+	};
 }
 
 /** The rate limit toast of spec §8: N is the wait in seconds over 60, rounded up. */

@@ -173,6 +173,16 @@ const CATALOGUE = {
 		(p: { minimum: Centavos }) =>
 			`O lance mínimo agora é ${formatBRL(p.minimum)}. Seu lance não foi registrado.`,
 	),
+	'bid.matched': say(
+		'Lance igualado',
+		(p: { minimum: Centavos }) =>
+			`Um lance automático cobre exatamente este valor e chegou antes. O próximo lance mínimo é ${formatBRL(p.minimum)}.`,
+	),
+	'bid.ceiling-too-low': say(
+		'Teto não aumentado',
+		() => 'Você já está vencendo. O novo teto deve ser maior que o seu lance e que o teto atual.',
+	),
+	'bid.no-ceiling': say('Sem lance automático', () => 'Você não tem um teto ativo neste leilão.'),
 	'bid.own-lead': say(
 		'Você já está vencendo',
 		() => 'O maior lance já é seu. Não é possível cobrir o próprio lance.',

@@ -57,7 +57,8 @@ test('an auction with two pictures, by keyboard alone', async ({ as, house }) =>
 	await press('Enter');
 	await expect(page.getByText('Leilão criado com sucesso!')).toBeVisible({ timeout: 20_000 });
 	await expect(page.getByText(/^ID: .* · Ambiente: Produção · Status: Agendado · Início: /)).toBeVisible();
-	await expect(dialog).toBeHidden();
+	// It stays while the pictures are made, which gives way to everything else on a busy machine.
+	await expect(dialog).toBeHidden({ timeout: 30_000 });
 	await expect(page.getByRole('rowheader', { name: /Casa do teclado em Paraty/ })).toBeVisible();
 
 	const stored = await page.request.get(API.adminAuction(await idOf(house, 'Casa do teclado em Paraty')));

@@ -19,6 +19,7 @@ import { createLimiter, createMemoryLimiter, type Limiter } from './platform/lim
 import { createWakeups, type Wakeups } from './platform/live/wakeups.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import type { Signer } from './platform/signing.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
 
 /** What every request and every job of the server works with. */
@@ -34,6 +35,8 @@ export interface Context {
 	secondFactorRequired: boolean;
 	/** What the house signs with: sessions, and by derived keys its links. */
 	secret: string;
+	/** Signs receipts with the house's key. */
+	signer: Signer;
 	jobs: Jobs;
 	post: Post;
 	storage: Storage;
@@ -87,6 +90,7 @@ export function createContext(env: Env, house: House): Context {
 		...accounts,
 		secondFactorRequired: !(house.embedded && env.DEMO === '1'),
 		secret: house.secret,
+		signer: house.signer,
 		storage,
 		bidding: new BiddingEngine((bids) => placeBids(db, env.AUCTION_ENVIRONMENT, bids), wakeups.wake),
 		feed,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ENVIRONMENTS } from '#domain/auction.ts';
+import { isSigningKey } from './platform/signing.ts';
 
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 
@@ -12,6 +13,10 @@ const schema = z
 		PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
 		DATABASE_URL: postgres.optional(),
 		AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+		LEDGER_KEY: z
+			.string()
+			.refine(isSigningKey, 'must be an Ed25519 private key (PKCS#8), as PEM or base64')
+			.optional(),
 		AUCTION_ENVIRONMENT: z
 			.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`)
 			.default('production'),

@@ -3,10 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Env } from './env.ts';
+import { publishLedgerKey } from './features/bidding/ledger-keys.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
+import { openSigner, type Signer } from './platform/signing.ts';
 
 /** The data behind the product, opened and migrated: what the server and the commands start from. */
 export interface House {
@@ -16,6 +18,8 @@ export interface House {
 	/** Whether the database is ours, under DATA_DIR: only then is there a demo. */
 	embedded: boolean;
 	secret: string;
+	/** Signs receipts. */
+	signer: Signer;
 	close(): Promise<void>;
 }
 
@@ -30,11 +34,14 @@ export async function openHouse(env: Env): Promise<House> {
 	};
 	try {
 		await migrate(db);
+		const signer = await openSigner(env.DATA_DIR, env.LEDGER_KEY);
+		await publishLedgerKey(db, signer.public_key);
 		return {
 			db,
 			databaseUrl,
 			embedded: own !== null,
 			secret: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR)),
+			signer,
 			close,
 		};
 	} catch (error) {

@@ -58,6 +58,9 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'call.out-of-turn': 409,
 	'call.repeated': 409,
 	'bid.too-low': 422,
+	'bid.matched': 422,
+	'bid.ceiling-too-low': 422,
+	'bid.no-ceiling': 404,
 	'bid.own-lead': 409,
 	'bid.auction-not-active': 409,
 	'bid.auction-paused': 409,
@@ -91,7 +94,8 @@ export function problemDocument(problem: Problem, extras: ProblemExtras = {}): P
 
 /** Parameters leave the house in its outer units: amounts in reais. */
 function params(problem: Problem): Pick<ProblemDocument, 'params'> {
-	if (problem.code === 'bid.too-low') return { params: { minimum: reaisOf(problem.params.minimum) } };
+	if (problem.code === 'bid.too-low' || problem.code === 'bid.matched')
+		return { params: { minimum: reaisOf(problem.params.minimum) } };
 	return Object.keys(problem.params).length > 0 ? { params: problem.params } : {};
 }
 

@@ -1,49 +1,58 @@
-import { isMarkedAsUntransferable, Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { constants, setPriority } from 'node:os';
 
-/** Heap of a thread, without the buffers it works on: far above what a picture's bookkeeping takes. */
+/** Heap of a process, without the buffers it works on: far above what a picture's bookkeeping takes. */
 const HEAP_MEGABYTES = 128;
 
-/** Work done on a thread of its own: bytes go there, an answer comes back. One piece at a time: the caller queues. */
+/** Work done in a process of its own: bytes go there, an answer comes back. One piece at a time: the caller queues. */
 export type Aside<Given extends Uint8Array, Made> = (given: Given) => Promise<Made>;
 
 /**
- * Opens a thread that runs `entry` when it is first needed, and another one after it died: the piece it worked on
- * then throws. It never keeps the process alive while idle. The bytes are moved where they can be, else copied.
+ * Opens a process that runs `entry` when it is first needed, and another one after it died: the piece it worked on then
+ * throws. It gives way to everybody else on the cores (nice 10), never keeps this process alive while idle, and ends with it.
  */
 export function createAside<Given extends Uint8Array, Made>(entry: URL): Aside<Given, Made> {
-	let running: Worker | null = null;
-	const begin = (): Worker => {
-		const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } });
-		worker.on('error', () => {
-			if (running === worker) running = null;
+	let running: ChildProcess | null = null;
+	const begin = (): ChildProcess => {
+		const child = fork(entry, {
+			serialization: 'advanced',
+			execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+			stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
 		});
-		worker.once('exit', () => {
-			if (running === worker) running = null;
-		});
-		return worker;
+		setPriority(child.pid as number, constants.priority.PRIORITY_BELOW_NORMAL);
+		const gone = () => {
+			if (running === child) running = null;
+		};
+		child.once('error', gone).once('exit', gone);
+		return child;
 	};
 	return async (given) => {
 		running ??= begin();
-		const worker = running;
-		worker.ref();
+		const child = running;
+		const handles = [child, child.channel, child.stdin as Socket];
+		for (const handle of handles) handle?.ref();
 		try {
-			return await answer<Made>(worker, given);
+			return await answer<Made>(child, given);
 		} finally {
-			worker.unref();
+			for (const handle of handles) handle?.unref();
 		}
 	};
 }
 
-async function answer<Made>(worker: Worker, given: Uint8Array): Promise<Made> {
+async function answer<Made>(child: ChildProcess, given: Uint8Array): Promise<Made> {
 	const { promise, resolve, reject } = Promise.withResolvers<Made>();
-	const ended = (code: number) => reject(new Error(`the thread ended with ${code}`));
-	worker.on('message', resolve).on('error', reject).on('exit', ended);
-	const { buffer } = given;
-	const movable = buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer);
+	const ended = (code: number | null) => reject(new Error(`the process ended with ${code}`));
+	const take = (made: unknown) => resolve(made as Made);
+	child.on('message', take).on('error', reject).on('exit', ended);
+	child.stdin?.on('error', reject);
 	try {
-		worker.postMessage(given, movable ? [buffer] : []);
+		child.send({ length: given.length }, (error) => error && reject(error));
+		// The bytes go by themselves: within the message they would be copied twice.
+		child.stdin?.write(given);
 		return await promise;
 	} finally {
-		worker.off('message', resolve).off('error', reject).off('exit', ended);
+		child.off('message', take).off('error', reject).off('exit', ended);
+		child.stdin?.off('error', reject);
 	}
 }

@@ -16,6 +16,7 @@ import { PASSWORD } from './accounts.ts';
 import { makeAuction, makeOpenAuction } from './factories.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
+import { placeBid } from './place-bid.ts';
 
 const admin = (method: AccessRow['method'], path: string, sample?: AccessRow['sample']): AccessRow => ({
 	method,
@@ -70,6 +71,20 @@ const USER_ROWS: AccessRow[] = [
 		}),
 	},
 	{
+		...{ method: 'get', path: API.ceiling('{id}'), access: 'user', ids: 'public' },
+		sample: async (app) => ({ params: { id: await makeOpenAuction(app.house.db) } }),
+	},
+	{
+		...{ method: 'delete', path: API.ceiling('{id}'), access: 'user', ids: 'public' },
+		sample: async (app, { id: user_id }) => {
+			const auction_id = await makeOpenAuction(app.house.db);
+			const ceiling = { amount: 200_000_00, nonce: 'nonce' };
+			const bid = { auction_id, user_id, amount: 100_000_00, ceiling, key: randomUUID(), address: null };
+			await placeBid(app.house.db, 'production', bid);
+			return { params: { id: auction_id } };
+		},
+	},
+	{
 		...{ method: 'post', path: API.activity, access: 'user' },
 		sample: async () => ({ body: { idle_seconds: 0 } }),
 	},
@@ -117,6 +132,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.session),
 	open('post', FUNCTIONS.rateLimiter),
 	open('post', FUNCTIONS.authLogger),
+	open('get', API.ledgerKeys),
 	open('get', API.time),
 	open('post', API.faults),
 ];

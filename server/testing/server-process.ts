@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** A server as `npm start` runs it, in a process of its own. */
 export interface ServerProcess {
 	url: string;
+	pid: number;
 	/** Everything it printed so far. */
 	output(): string;
 	/** Sends a signal and waits for the end; answers the exit code. */
@@ -36,7 +37,12 @@ export async function startServer(env: Record<string, string>, preload?: string)
 	child.stderr.on('data', keep);
 	const url = `http://127.0.0.1:${port}`;
 	await alive(child, url, () => printed);
-	return { url, output: () => printed, stop: (signal = 'SIGTERM') => stop(child, signal) };
+	return {
+		url,
+		pid: child.pid as number,
+		output: () => printed,
+		stop: (signal = 'SIGTERM') => stop(child, signal),
+	};
 }
 
 async function alive(child: ChildProcess, url: string, printed: () => string): Promise<void> {

@@ -6,7 +6,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Context, createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
+import { publishLedgerKey } from '#server/features/bidding/ledger-keys.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
+import { openSigner } from '#server/platform/signing.ts';
 import { createWebServer, drain, listen } from '#server/web-server.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { makePerson } from './factories.ts';
@@ -66,11 +68,14 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 			LOG_LEVEL: 'silent',
 			...variables,
 		});
+		const signer = await openSigner(files);
+		await publishLedgerKey(house.db, signer.public_key);
 		const context = createContext(env, {
 			db: house.db,
 			databaseUrl: house.url,
 			embedded: false,
 			secret,
+			signer,
 			close: async () => undefined,
 		});
 		await context.jobs.start();

@@ -33,10 +33,12 @@ function fact(seq: number, type: string, state: LiveState, reason: string | null
 	return { seq, at: AT, server_time: AT, type, bid: null, reason, call: null, state };
 }
 
-function answerTo(bid: PublicBid): BidAnswer {
-	const receipt = { auction_id: 'a', seq: bid.seq, at: AT, record_hash: 'ab' };
-	const prices = { current_bid: bid.amount, minimum_bid: bid.amount + 100, bid_count: 1 };
-	return { bid, ...prices, end_time: AT, extended: false, receipt };
+function answerTo(bid: PublicBid, rest: Partial<BidAnswer> = {}): BidAnswer {
+	const { seq, bidder, amount } = bid;
+	const signed = { head: { seq, hash: 'ab' }, key_id: 'k', public_key: 'p', signature: 's' };
+	const receipt = { auction_id: 'a', seq, at: AT, record_hash: 'ab', ...signed };
+	const after = { seq, leader: bidder, current_bid: amount, minimum_bid: amount + 100, bid_count: 1 };
+	return { bid, bidder, ceiling: null, ...after, end_time: AT, extended: false, receipt, ...rest };
 }
 
 const start: LiveAuction = { seq: 1, state: stateAt(1000, null), bids: [], reason: null, call: 0 };
@@ -92,6 +94,24 @@ describe('applyLive', () => {
 		expect(seqs(late)).toEqual([4, 3]);
 	});
 
+	it('believes the state after all that a bid set off: another ceiling may lead at once', () => {
+		const after = { seq: 5, leader: 1, current_bid: 1300, minimum_bid: 1400, bid_count: 2 };
+		const covered = applyLive(start, { event: 'answer', data: answerTo(bidOf(4, 2, 1200), after) });
+		expect(covered).toMatchObject({ seq: 5, state: { leader: 1, current_bid: 1300, minimum_bid: 1400 } });
+		expect(seqs(covered)).toEqual([4]);
+		const automatic = applyLive(covered, { event: 'record', data: bidRecord(5, 1, 1300) });
+		expect(automatic.state).toBe(covered.state);
+		expect(seqs(automatic)).toEqual([5, 4]);
+	});
+
+	it('takes an answer without a bid: the ceiling was raised, the price and the bids stay', () => {
+		const led = applyLive(start, { event: 'record', data: bidRecord(2, 1, 1000) });
+		const raised = answerTo(bidOf(2, 1, 1000), { bid: null, seq: 3 });
+		const after = applyLive(led, { event: 'answer', data: raised });
+		expect(after).toMatchObject({ seq: 3, state: { leader: 1, current_bid: 1000 } });
+		expect(after.bids).toBe(led.bids);
+	});
+
 	it('keeps the newer state when a retried bid is answered late', () => {
 		const live = applyLive(start, { event: 'record', data: bidRecord(9, 3, 2000) });
 		const after = applyLive(live, { event: 'answer', data: answerTo(bidOf(4, 2, 1200)) });
@@ -126,6 +146,11 @@ describe('calls', () => {
 		expect(applyLive(once, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) }).call).toBe(0);
 		const answered = applyLive(led, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) });
 		expect(applyLive(answered, { event: 'record', data: call(3, 1) }).call).toBe(0);
+	});
+
+	it('stand when the leader only raises the ceiling', () => {
+		const data = answerTo(bidOf(2, 1, 1000), { bid: null, seq: 4 });
+		expect(applyLive(once, { event: 'answer', data }).call).toBe(1);
 	});
 
 	it('come with a snapshot for those who join late', () => {

@@ -55,16 +55,10 @@ function newsOf(live: LiveAuction, message: LiveMessage): LiveAuction {
 			return { seq, state, reason, call: callAfter(live.call, message.data), bids: bid ? [bid] : [] };
 		}
 		case 'answer': {
-			const { bid, current_bid, minimum_bid, bid_count, end_time } = message.data;
-			const state: LiveState = {
-				status: 'active',
-				current_bid,
-				minimum_bid,
-				bid_count,
-				leader: bid.bidder,
-				end_time,
-			};
-			return { seq: bid.seq, state, reason: null, call: 0, bids: [bid] };
+			const { bid, seq, leader, current_bid, minimum_bid, bid_count, end_time } = message.data;
+			const state: LiveState = { status: 'active', current_bid, minimum_bid, bid_count, leader, end_time };
+			// A raised ceiling is no bid: it takes no call back.
+			return { seq, state, reason: null, call: bid ? 0 : live.call, bids: bid ? [bid] : [] };
 		}
 	}
 }

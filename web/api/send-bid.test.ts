@@ -5,13 +5,15 @@ const asked = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', asked);
 afterEach(() => asked.mockReset());
 
+const BID = { amount: 100, ceiling: null };
+
 function answer(status: number, body: unknown): Response {
 	return new Response(JSON.stringify(body), { status });
 }
 
 it('sends reais and the key, and hands back the recorded bid', async () => {
 	asked.mockResolvedValue(answer(201, { current_bid: 320_000.5 }));
-	const outcome = await sendBid('an-id', 320_000_50, 'a-key');
+	const outcome = await sendBid('an-id', { amount: 320_000_50, ceiling: null }, 'a-key');
 	expect(outcome).toEqual({ kind: 'accepted', answer: { current_bid: 320_000.5 } });
 	const [url, request] = asked.mock.lastCall ?? [];
 	expect(url).toBe('/api/auctions/an-id/bids');
@@ -19,9 +21,15 @@ it('sends reais and the key, and hands back the recorded bid', async () => {
 	expect(new Headers(request?.headers).get('Idempotency-Key')).toBe('a-key');
 });
 
+it('sends a ceiling along, in reais', async () => {
+	asked.mockResolvedValue(answer(201, {}));
+	await sendBid('an-id', { amount: 1_000_00, ceiling: 2_500_50 }, 'a-key');
+	expect(asked.mock.lastCall?.[1]).toMatchObject({ body: '{"amount":1000,"max_amount":2500.5}' });
+});
+
 it('takes a problem for a refusal, in the words of the server', async () => {
 	asked.mockResolvedValue(answer(409, { code: 'bid.own-lead', detail: 'O maior lance já é seu.' }));
-	expect(await sendBid('an-id', 100, 'a-key')).toEqual({
+	expect(await sendBid('an-id', BID, 'a-key')).toEqual({
 		kind: 'refused',
 		problem: { code: 'bid.own-lead', detail: 'O maior lance já é seu.' },
 	});
@@ -29,9 +37,9 @@ it('takes a problem for a refusal, in the words of the server', async () => {
 
 it('does not know what became of a bid without an answer', async () => {
 	asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-	expect(await sendBid('an-id', 100, 'a-key')).toEqual({ kind: 'unknown' });
+	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
 	asked.mockResolvedValueOnce(answer(503, { code: 'server.busy' }));
-	expect(await sendBid('an-id', 100, 'a-key')).toEqual({ kind: 'unknown' });
+	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
 	asked.mockResolvedValueOnce(new Response('{"bid":', { status: 201 }));
-	expect(await sendBid('an-id', 100, 'a-key')).toEqual({ kind: 'unknown' });
+	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
 });

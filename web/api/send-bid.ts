@@ -14,13 +14,21 @@ export type Outcome =
 /** Longer than any answer takes; after that the bidder should hear that the outcome is not known. */
 const PATIENCE = 12 * SECOND;
 
+/** What is bid, in centavos: the amount, and the secret ceiling up to which the house bids on, if any. */
+export interface SentBid {
+	amount: Centavos;
+	ceiling: Centavos | null;
+}
+
 /** Sends a bid once. Never throws: whatever leaves the outcome open is `unknown`. */
-export async function sendBid(auctionId: string, amount: Centavos, key: string): Promise<Outcome> {
+export async function sendBid(auctionId: string, bid: SentBid, key: string): Promise<Outcome> {
+	const { amount, ceiling } = bid;
+	const secret = ceiling === null ? {} : { max_amount: reaisOf(ceiling) };
 	try {
 		const response = await fetch(API.bids(auctionId), {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_KEY]: key },
-			body: JSON.stringify({ amount: reaisOf(amount) }),
+			body: JSON.stringify({ amount: reaisOf(amount), ...secret }),
 			signal: AbortSignal.timeout(PATIENCE),
 		});
 		if (response.status >= 500) return { kind: 'unknown' };

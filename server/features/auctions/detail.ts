@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionDetail, AuctionTerms, PropertyFacts } from '#contract/auctions.ts';
 import type { Environment, Terms } from '#domain/auction.ts';
-import { incrementAt, minimumBid } from '#domain/bidding.ts';
+import { incrementAt, minimumBid } from '#domain/increments.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';

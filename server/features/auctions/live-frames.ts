@@ -1,7 +1,7 @@
 import type { LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
 import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
-import { minimumBid } from '#domain/bidding.ts';
 import { callOf } from '#domain/calls.ts';
+import { minimumBid } from '#domain/increments.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf } from '#domain/time.ts';

@@ -1,7 +1,15 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { AuctionState, Environment, IncrementBand, Step, Terms } from '#domain/auction.ts';
+import {
+	type AuctionState,
+	type Environment,
+	type IncrementBand,
+	isOver,
+	type Step,
+	type Terms,
+} from '#domain/auction.ts';
 import { chain } from '#domain/ledger.ts';
+import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -14,7 +22,7 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 	a.id, a.status, a.current_bid, a.bid_count, a.leader, a.bidder_count, a.seller_id, a.environment,
 	micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.paused_at) as paused_at,
 	a.ledger_seq, a.ledger_hash, micros(a.last_stamp) as last_stamp,
-	a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
+	a.ceiling, a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
 	micros(a.extension_cap) as extension_cap,
 	coalesce(a.increments, (select jsonb_agg(jsonb_build_object('from', b."from", 'increment', b.increment) order by b."from")
 		from increment_bands b)) as increments`);
@@ -25,6 +33,8 @@ export interface DecisionRow extends Omit<AuctionState, 'paused_at'> {
 	environment: Environment;
 	bidder_count: number;
 	seller_id: string | null;
+	/** The leader's secret ceiling: never told to anybody else. */
+	ceiling: Centavos | null;
 	paused_at: Micros | null;
 	ledger_seq: number;
 	ledger_hash: string;
@@ -107,6 +117,7 @@ export class Draft {
 			ledger_hash: head?.hash,
 			last_stamp: at,
 		});
+		if (isOver(last.after.status)) auction.ceiling = null;
 		this.auctions.add(auction);
 		this.records.push(...records);
 		return records;
@@ -149,15 +160,15 @@ async function store(
 		)
 		update auctions a set
 			status = n.status, current_bid = n.current_bid, bid_count = n.bid_count, leader = n.leader,
-			bidder_count = n.bidder_count, start_time = from_micros(n.start_time), end_time = from_micros(n.end_time),
+			bidder_count = n.bidder_count, ceiling = n.ceiling, start_time = from_micros(n.start_time), end_time = from_micros(n.end_time),
 			paused_at = from_micros(n.paused_at),
 			ledger_seq = n.ledger_seq, ledger_hash = n.ledger_hash, last_stamp = from_micros(n.last_stamp)
 		from unnest(
 			${row('id')}::uuid[], ${row('status')}::text[], ${row('current_bid')}::bigint[], ${row('bid_count')}::int[],
-			${row('leader')}::int[], ${row('bidder_count')}::int[], ${row('start_time')}::bigint[],
+			${row('leader')}::int[], ${row('bidder_count')}::int[], ${row('ceiling')}::bigint[], ${row('start_time')}::bigint[],
 			${row('end_time')}::bigint[], ${row('paused_at')}::bigint[], ${row('ledger_seq')}::int[],
 			${row('ledger_hash')}::text[], ${row('last_stamp')}::bigint[]
-		) as n (id, status, current_bid, bid_count, leader, bidder_count, start_time, end_time, paused_at, ledger_seq,
+		) as n (id, status, current_bid, bid_count, leader, bidder_count, ceiling, start_time, end_time, paused_at, ledger_seq,
 			ledger_hash, last_stamp)
 		where a.id = n.id`.execute(trx);
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Standing } from '#domain/access.ts';
-import type { Fact } from '#domain/auction.ts';
+import { type Fact, isOver } from '#domain/auction.ts';
 import { decideBid } from '#domain/bidding.ts';
+import type { LedgerRecord } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
 import {
@@ -14,9 +15,11 @@ import {
 } from '#server/features/auctions/locked-auction.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Recorded } from './bid-command.ts';
+import type { BidCommand, Recorded } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
+import { commitmentOf } from './ceiling-commitment.ts';
 import { OneBidFailed } from './engine.ts';
+import type { Holder } from './holders.ts';
 
 /** A bid with everything that was read under the lock. */
 export interface BidMoment {
@@ -26,18 +29,38 @@ export interface BidMoment {
 	/** The person's number in this auction; null before their first bid. */
 	bidder: number | null;
 	amount: Centavos;
+	ceiling: BidCommand['ceiling'];
 	address: string | null;
 }
 
-interface BidRow extends Pick<BidMoment, 'at' | 'user_id' | 'amount' | 'address'> {
+interface BidRow {
 	id: string;
 	auction_id: string;
+	user_id: string;
 	bidder: number;
+	amount: Centavos;
+	at: string;
 	seq: number;
+	address: string | null;
+	automatic: boolean;
 }
 
-/** The record of a decision that is the bid's own. */
-const OWN: ReadonlySet<string> = new Set<Fact['type']>(['bid-accepted', 'bid-refused']);
+/** A bid's ceiling with what the ledger shows of it. */
+function committed(auction_id: string, bidder: number, { ceiling }: BidMoment) {
+	if (!ceiling) return null;
+	const { amount, nonce } = ceiling;
+	return { amount, commitment: commitmentOf({ auction_id, bidder, max_amount: amount, nonce }) };
+}
+
+/** The record of a decision that is the bid's own: accepted, refused, or the ceiling that it raised. */
+function ownRecord(decision: readonly Chained[], bid_id: string): LedgerRecord {
+	const records = decision.map(({ record }) => record);
+	const own =
+		records.find(({ data }) => 'bid_id' in data && data.bid_id === bid_id) ??
+		records.find(({ type }) => type === 'bid-refused') ??
+		records.find(({ type }) => type === 'ceiling-set');
+	return own as LedgerRecord;
+}
 
 /** Bids decided on auctions that the transaction holds, in order, waiting to be written in one go. */
 export class BidDraft {
@@ -45,19 +68,45 @@ export class BidDraft {
 	readonly #numbered: { auction_id: string; user_id: string; bidder: number }[] = [];
 	readonly #bids: BidRow[] = [];
 
-	/** Decides one bid on the auction as it is by now, and takes in what follows. Answers where it stands in the ledger, too. */
-	decide(auction: LockedAuction, bid: BidMoment): { seq: number; outcome: Recorded } {
+	/**
+	 * Decides one bid on the auction as it is by now, against the ceiling that `holder` has there, and takes in what
+	 * follows. Answers where the bid stands in the ledger, too.
+	 */
+	decide(
+		auction: LockedAuction,
+		bid: BidMoment,
+		holder: Holder | null,
+	): { seq: number; bidder: number; outcome: Recorded } {
 		const terms = termsOf(auction);
 		const bidder = bid.bidder ?? this.#number(auction, bid.user_id);
-		const id = randomUUID();
-		const attempt = { bid_id: id, bidder, amount: bid.amount, standing: bid.standing };
-		const { steps, problem } = decideBid(terms, stateOf(auction), attempt, bid.at);
+		const bid_id = randomUUID();
+		const held = auction.ceiling !== null &&
+			holder && { amount: auction.ceiling, standing: holder.standing, bid_id: randomUUID() };
+		const attempt = {
+			bid_id,
+			bidder,
+			amount: bid.amount,
+			standing: bid.standing,
+			ceiling: committed(auction.id, bidder, bid),
+		};
+		const { steps, ceiling } = decideBid(terms, stateOf(auction), attempt, bid.at, held || null);
 		const decision = this.#ledger.add(auction, steps, bid.at);
-		const own = decision.find(({ record }) => OWN.has(record.type)) as Chained;
-		const { seq } = own.record;
-		const { at, user_id, amount, address } = bid;
-		if (!problem) this.#bids.push({ id, auction_id: auction.id, bidder, seq, at, user_id, amount, address });
-		return { seq, outcome: outcomeOf(terms, decision, seq) };
+		auction.ceiling = isOver(auction.status) ? null : ceiling;
+		this.#takeBids(decision, bid_id, bid, holder);
+		const { seq } = ownRecord(decision, bid_id);
+		return { seq, bidder, outcome: outcomeOf(terms, decision, { seq, ceiling: bid.ceiling }) };
+	}
+
+	/** The bids among the records of a decision: the bidder's own, and the automatic one of the ceiling's holder. */
+	#takeBids(decision: readonly Chained[], own: string, bid: BidMoment, holder: Holder | null): void {
+		for (const { record } of decision) {
+			const fact = { type: record.type, data: record.data } as Fact;
+			if (fact.type !== 'bid-accepted') continue;
+			const { bid_id: id, bidder, amount, auto: automatic = false } = fact.data;
+			const [user_id, address] = id === own ? [bid.user_id, bid.address] : [holder?.user_id as string, null];
+			const { auction_id, at, seq } = record;
+			this.#bids.push({ id, auction_id, user_id, bidder, amount, at, seq, address, automatic });
+		}
 	}
 
 	/** Writes it all: numbers, ledger and states, bids. */
@@ -91,13 +140,14 @@ export class BidDraft {
 			with held as materialized (
 				select id from users where id = any(${people}::uuid[]) and deleted_at is null order by id for key share
 			)
-			insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq, address)
-			select n.id, n.auction_id, n.user_id, n.bidder, n.amount, from_micros(n.at), n.seq, n.address from unnest(
+			insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq, address, automatic)
+			select n.id, n.auction_id, n.user_id, n.bidder, n.amount, n.at, n.seq, n.address, n.automatic from unnest(
 				${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ auction_id }) => auction_id)}::uuid[],
 				${rows.map(({ user_id }) => user_id)}::uuid[], ${rows.map(({ bidder }) => bidder)}::int[],
-				${rows.map(({ amount }) => amount)}::bigint[], ${rows.map(({ at }) => at)}::bigint[],
-				${rows.map(({ seq }) => seq)}::int[], ${rows.map(({ address }) => address)}::inet[]
-			) as n (id, auction_id, user_id, bidder, amount, at, seq, address)
+				${rows.map(({ amount }) => amount)}::bigint[], ${rows.map(({ at }) => at)}::timestamptz[],
+				${rows.map(({ seq }) => seq)}::int[], ${rows.map(({ address }) => address)}::inet[],
+				${rows.map(({ automatic }) => automatic)}::boolean[]
+			) as n (id, auction_id, user_id, bidder, amount, at, seq, address, automatic)
 			join held h on h.id = n.user_id`.execute(trx);
 		if (numAffectedRows !== BigInt(rows.length)) throw new OneBidFailed('an account was deleted');
 	}

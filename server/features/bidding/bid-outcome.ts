@@ -1,30 +1,53 @@
-import type { Receipt } from '#contract/bids.ts';
+import type { Ceiling } from '#contract/bids.ts';
 import type { Fact, Terms } from '#domain/auction.ts';
-import { minimumBid } from '#domain/bidding.ts';
+import { minimumBid } from '#domain/increments.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { reaisOf } from '#domain/money.ts';
+import type { ReceiptClaim } from '#domain/receipts.ts';
 import { isoOf } from '#domain/time.ts';
 import type { Chained } from '#server/features/auctions/locked-auction.ts';
-import type { Recorded } from './bid-command.ts';
+import type { BidCommand, Recorded } from './bid-command.ts';
 
 const factOf = ({ type, data }: LedgerRecord) => ({ type, data }) as Fact;
 
+/** The bid as it was told from: its own record, and the secret that only its bidder knows. */
+interface Told {
+	seq: number;
+	ceiling: BidCommand['ceiling'];
+}
+
 /**
  * What a bid is answered with: told from the records of its decision, when they are made and when its key comes again.
- * `seq` is the bid's own.
  */
-export function outcomeOf(terms: Terms, decision: readonly Chained[], seq: number): Recorded {
+export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, ceiling }: Told): Recorded {
 	const own = decision.find(({ record }) => record.seq === seq) as Chained;
 	const { record, hash } = own;
-	const receipt: Receipt = { auction_id: record.auction_id, seq, at: record.at, record_hash: hash };
+	const last = decision.at(-1) as Chained;
+	const head = { seq: last.record.seq, hash: last.hash };
+	const receipt: ReceiptClaim = {
+		auction_id: record.auction_id,
+		seq,
+		at: record.at,
+		record_hash: hash,
+		head,
+	};
 	const fact = factOf(record);
 	if (fact.type === 'bid-refused') return { refused: fact.data.problem, receipt };
-	if (fact.type !== 'bid-accepted') throw new Error(`record ${seq} is no bid's`);
-	const { after } = (decision.at(-1) as Chained).record;
-	const { bidder, amount } = fact.data;
+	if (fact.type !== 'bid-accepted' && fact.type !== 'ceiling-set')
+		throw new Error(`record ${seq} is no bid's`);
+	const { after } = last.record;
+	const { bidder } = fact.data;
+	const bid =
+		fact.type === 'bid-accepted'
+			? { seq, bidder, amount: reaisOf(fact.data.amount), created_at: record.at }
+			: null;
 	return {
 		accepted: {
-			bid: { seq, bidder, amount: reaisOf(amount), created_at: record.at },
+			bid,
+			bidder,
+			leader: after.leader as number,
+			seq: head.seq,
+			ceiling: ceilingIn(decision, ceiling),
 			current_bid: reaisOf(after.current_bid),
 			minimum_bid: reaisOf(minimumBid(terms, after)),
 			bid_count: after.bid_count,
@@ -33,4 +56,12 @@ export function outcomeOf(terms: Terms, decision: readonly Chained[], seq: numbe
 			receipt,
 		},
 	};
+}
+
+/** The ceiling that the decision left behind the bidder's lead, if it did. */
+function ceilingIn(decision: readonly Chained[], ceiling: BidCommand['ceiling']): Ceiling | null {
+	const set = decision.map(({ record }) => factOf(record)).find(({ type }) => type === 'ceiling-set');
+	if (set?.type !== 'ceiling-set' || !ceiling) return null;
+	const { commitment } = set.data;
+	return { max_amount: reaisOf(ceiling.amount), commitment, nonce: ceiling.nonce };
 }

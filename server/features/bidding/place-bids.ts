@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
+import type { Centavos } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { readDecision } from '#server/features/auctions/ledger-records.ts';
 import { type LockedAuction, lockAuctions, termsOf } from '#server/features/auctions/locked-auction.ts';
@@ -10,6 +11,7 @@ import type { BidCommand, BidOutcome, Recorded } from './bid-command.ts';
 import { BidDraft } from './bid-draft.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import { OneBidFailed } from './engine.ts';
+import { type Holder, readHolders } from './holders.ts';
 import { type Earlier, type Reading, readReadings } from './readings.ts';
 
 /**
@@ -40,7 +42,7 @@ async function placeIn(
 	const auctions = await lockAuctions(trx, ids, environment);
 	if (auctions.length === 0) return commands.map(notFound);
 	const { now, readings } = await readReadings(trx, commands);
-	const group = new Group(auctions, now);
+	const group = new Group(auctions, await readHolders(trx, auctions), now);
 	const outcomes: BidOutcome[] = [];
 	for (const [n, command] of commands.entries()) {
 		const reading = readings[n] as Reading;
@@ -70,10 +72,13 @@ class Group {
 	readonly #sent = new Map<string, Sent>();
 	readonly #numbers = new Map<string, number>();
 	readonly #auctions: ReadonlyMap<string, LockedAuction>;
+	/** Whose ceilings the auctions hold, as the bids before left them. */
+	readonly #holders: Map<string, Holder>;
 	readonly #now: number;
 
-	constructor(auctions: readonly LockedAuction[], now: number) {
+	constructor(auctions: readonly LockedAuction[], holders: Map<string, Holder>, now: number) {
 		this.#auctions = new Map(auctions.map((auction) => [auction.id, auction]));
+		this.#holders = holders;
 		this.#now = now;
 	}
 
@@ -93,29 +98,38 @@ class Group {
 		if (before) return isSameBid(before, command) ? before.outcome : keyReused();
 		const { auction_id, user_id, amount, key } = command;
 		const { seq, outcome } = this.#record(auction, command, reading);
-		this.#sent.set(name, { auction_id, user_id, amount, key, seq, outcome });
+		this.#sent.set(name, { auction_id, user_id, amount, max_amount: maxOf(command), key, seq, outcome });
 		return outcome;
 	}
 
-	#record(auction: LockedAuction, { user_id, amount, address }: BidCommand, reading: Reading) {
+	#record(auction: LockedAuction, { user_id, amount, ceiling, address }: BidCommand, reading: Reading) {
 		const place = `${auction.id} ${user_id}`;
 		const { status, role } = reading;
-		const decided = this.draft.decide(auction, {
+		const standing = { status, role, is_seller: auction.seller_id === user_id };
+		const moment = {
 			// Each decision has a moment of its own, at least 1 µs after the one before (rules §6).
 			at: Math.max(this.#now, auction.last_stamp + 1),
 			user_id,
-			standing: { status, role, is_seller: auction.seller_id === user_id },
+			standing,
 			bidder: reading.bidder ?? this.#numbers.get(place) ?? null,
 			amount,
+			ceiling,
 			address,
-		});
-		if (reading.bidder === null && !this.#numbers.has(place)) this.#numbers.set(place, auction.bidder_count);
+		};
+		const decided = this.draft.decide(auction, moment, this.#holders.get(auction.id) ?? null);
+		this.#numbers.set(place, decided.bidder);
+		if (auction.leader === decided.bidder) this.#holders.set(auction.id, { user_id, standing });
 		return decided;
 	}
 }
 
-function isSameBid(before: Earlier, { auction_id, amount }: BidCommand): boolean {
-	return before.auction_id === auction_id && before.amount === amount;
+function maxOf({ ceiling }: BidCommand): Centavos | null {
+	return ceiling?.amount ?? null;
+}
+
+function isSameBid(before: Earlier, command: BidCommand): boolean {
+	const { auction_id, amount, max_amount } = before;
+	return auction_id === command.auction_id && amount === command.amount && max_amount === maxOf(command);
 }
 
 function keyReused(): BidOutcome {
@@ -131,16 +145,18 @@ async function tellAgain(
 ): Promise<BidOutcome> {
 	const auction = group.auction(command.auction_id);
 	if (!auction || !isSameBid(before, command)) return keyReused();
-	return outcomeOf(termsOf(auction), await readDecision(trx, auction.id, before.seq), before.seq);
+	const decision = await readDecision(trx, auction.id, before.seq);
+	return outcomeOf(termsOf(auction), decision, { seq: before.seq, ceiling: command.ceiling });
 }
 
 async function rememberKeys(trx: Transaction<Database>, sent: readonly Sent[]): Promise<void> {
 	if (sent.length === 0) return;
 	await sql`${plannedOnce}
-		insert into idempotency_keys (user_id, key, auction_id, amount, seq)
+		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, seq)
 		select * from unnest(
 			${sent.map(({ user_id }) => user_id)}::uuid[], ${sent.map(({ key }) => key)}::text[],
 			${sent.map(({ auction_id }) => auction_id)}::uuid[], ${sent.map(({ amount }) => amount)}::bigint[],
+			${sent.map(({ max_amount }) => max_amount)}::bigint[],
 			${sent.map(({ seq }) => seq)}::int[]
 		)`.execute(trx);
 }

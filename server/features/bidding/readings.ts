@@ -10,6 +10,7 @@ import type { BidCommand } from './bid-command.ts';
 export interface Earlier {
 	auction_id: string;
 	amount: Centavos;
+	max_amount: Centavos | null;
 	seq: number;
 }
 
@@ -40,7 +41,8 @@ export async function readReadings(
 			(select r.role from user_roles r where r.user_id = q.user_id) as role,
 			(select b.bidder from auction_bidders b
 				where b.auction_id = q.auction_id and b.user_id = q.user_id) as bidder,
-			(select jsonb_build_object('auction_id', k.auction_id, 'amount', k.amount, 'seq', k.seq)
+			(select jsonb_build_object('auction_id', k.auction_id, 'amount', k.amount, 'max_amount', k.max_amount,
+				'seq', k.seq)
 				from idempotency_keys k where k.user_id = q.user_id and k.key = q.key) as before
 		from unnest(
 			${commands.map((each) => each.auction_id)}::uuid[], ${commands.map((each) => each.user_id)}::uuid[],

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { type Action, dueSteps, perform } from '#domain/auction.ts';
-import { minimumBid } from '#domain/bidding.ts';
+import { minimumBid } from '#domain/increments.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { HOUR, MINUTE, type Micros, micros } from '#domain/time.ts';
 import {
@@ -96,16 +96,21 @@ async function bidAlong(
 		);
 		const minimum = minimumBid(termsOf(auction), stateOf(auction));
 		const amount = minimum + (random() < 0.3 ? minimum - auction.current_bid : 0);
-		const { outcome } = draft.decide(auction, {
-			at,
-			user_id,
-			standing: { status: 'approved', role: null, is_seller: false },
-			bidder: numbers.get(user_id) ?? null,
-			amount,
-			address: null,
-		});
+		const { outcome } = draft.decide(
+			auction,
+			{
+				at,
+				user_id,
+				standing: { status: 'approved', role: null, is_seller: false },
+				bidder: numbers.get(user_id) ?? null,
+				amount,
+				ceiling: null,
+				address: null,
+			},
+			null,
+		);
 		if ('refused' in outcome) throw new Error(`the demo's own bid was refused: ${outcome.refused.code}`);
-		numbers.set(user_id, outcome.accepted.bid.bidder);
+		numbers.set(user_id, outcome.accepted.bidder);
 		leader = user_id;
 	}
 	await draft.store(trx);

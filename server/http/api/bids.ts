@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bidAnswer, bidPage, bidRequest, idempotencyKey } from '#contract/bids.ts';
+import { bidAnswer, bidPage, bidRequest, idempotencyKey, ledgerKeys, ownCeiling } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { User } from '#domain/access.ts';
@@ -9,6 +9,10 @@ import { fail, ok } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
 import { readBids } from '#server/features/auctions/bid-history.ts';
 import { readAuction } from '#server/features/auctions/detail.ts';
+import { ceilingNonce } from '#server/features/bidding/ceiling-commitment.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger-keys.ts';
+import { readOwnCeiling, takeBackCeiling } from '#server/features/bidding/own-ceiling.ts';
+import { signReceipt } from '#server/features/bidding/sign-receipt.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { auctionParams } from './auctions.ts';
 
@@ -39,21 +43,59 @@ export const bidEndpoints = [
 		body: bidRequest,
 		status: 201,
 		output: bidAnswer,
-		run: async ({ bidding, bidLimit }, { actor, address, params, headers, body }) => {
+		run: async ({ bidding, bidLimit, secret, signer }, { actor, address, params, headers, body }) => {
 			const wait = await bidLimit.take((actor as User).id);
 			if (wait !== null)
 				return fail({ problem: problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
-			if (!bidding.hasRoom(params.id)) return fail({ problem: problem('server.busy') });
+			const [auction_id, user_id] = [params.id, (actor as User).id];
+			const key = headers[IDEMPOTENCY_KEY.toLowerCase()] as string;
+			const max = body.max_amount === undefined ? null : centavosOf(body.max_amount);
+			if (!bidding.hasRoom(auction_id)) return fail({ problem: problem('server.busy') });
 			const outcome = await bidding.place({
-				auction_id: params.id,
-				user_id: (actor as User).id,
+				auction_id,
+				user_id,
 				amount: centavosOf(body.amount) as Centavos,
-				key: headers[IDEMPOTENCY_KEY.toLowerCase()] as string,
+				ceiling:
+					max === null ? null : { amount: max, nonce: ceilingNonce(secret, { auction_id, user_id, key }) },
+				key,
 				address,
 			});
-			if ('accepted' in outcome) return ok(outcome.accepted);
+			if ('accepted' in outcome)
+				return ok({ ...outcome.accepted, receipt: signReceipt(signer, outcome.accepted.receipt) });
 			const { refused, receipt } = outcome;
-			return fail({ problem: refused, ...(receipt ? { receipt } : {}) });
+			return fail({ problem: refused, ...(receipt ? { receipt: signReceipt(signer, receipt) } : {}) });
+		},
+	}),
+	endpoint({
+		method: 'get',
+		path: API.ledgerKeys,
+		summary: 'Every key that receipts were ever signed with',
+		access: 'public',
+		output: ledgerKeys,
+		run: async ({ db }) => ok({ keys: await readLedgerKeys(db) }),
+	}),
+	endpoint({
+		method: 'get',
+		path: API.ceiling('{id}'),
+		summary: "The asker's own secret ceiling; null for who has none",
+		access: 'user',
+		params: auctionParams,
+		output: ownCeiling,
+		run: async ({ db, environment }, { actor, params }) =>
+			ok(await readOwnCeiling(db, environment, params.id, (actor as User).id)),
+	}),
+	endpoint({
+		method: 'delete',
+		path: API.ceiling('{id}'),
+		summary: 'Takes the own ceiling back; what was bid stays bid',
+		access: 'user',
+		params: auctionParams,
+		output: ownCeiling,
+		run: async ({ db, environment, wakeups }, { actor, params }) => {
+			const taken = await takeBackCeiling(db, environment, params.id, (actor as User).id);
+			if (!taken.ok) return fail({ problem: taken.problem });
+			wakeups.wake(params.id);
+			return taken;
 		},
 	}),
 ];

@@ -1,10 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { HOSTILE_FILES } from '#server/testing/hostile-files.ts';
@@ -13,7 +14,6 @@ import { pictureForm, sendPicture } from '#server/testing/pictures.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 
-const MEGABYTE = 1024 * 1024;
 const house = useDatabase();
 const held: { folder?: string; server?: ServerProcess; cookie: string } = { cookie: '' };
 
@@ -46,13 +46,18 @@ async function send(file: Uint8Array): Promise<number> {
 	return (await sendPicture({ url }, held.cookie, form)).status;
 }
 
-/** What the server's process occupies, in megabytes. */
+/** What the server's process and the ones that it started occupy, in megabytes. */
 async function memory(): Promise<number> {
-	const text = await (await fetch(`${held.server?.url}${API.metrics}`)).text();
-	return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / MEGABYTE;
+	const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,rss=']);
+	const processes = stdout
+		.trim()
+		.split('\n')
+		.map((line) => line.trim().split(/\s+/).map(Number));
+	const own = processes.filter(([pid, parent]) => [pid, parent].includes(held.server?.pid));
+	return own.reduce((sum, [, , kilobytes = 0]) => sum + kilobytes, 0) / 1024;
 }
 
-/** The most that the process grew by while the work went on. */
+/** The most that they grew by while the work went on. */
 async function riseDuring(work: Promise<unknown>): Promise<number> {
 	const before = await memory();
 	let [peak, over] = [before, false];

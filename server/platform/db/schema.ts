@@ -122,6 +122,7 @@ interface Auctions {
 	ledger_hash: Generated<string>;
 	last_stamp: DefaultTime;
 	bidder_count: Generated<number>;
+	ceiling: Centavos | null;
 	scheduled_end_time: Time;
 	increments: Json<IncrementBand[]> | null;
 	extension_mode: Generated<'reset' | 'additive'>;
@@ -213,6 +214,7 @@ interface IdempotencyKeys {
 	key: string;
 	auction_id: string;
 	amount: Centavos;
+	max_amount: Centavos | null;
 	seq: number;
 	created_at: DefaultTime;
 }

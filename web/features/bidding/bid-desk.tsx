@@ -2,6 +2,7 @@ import { problem, wordsOf } from '#domain/problems.ts';
 import { BidForm } from './bid-form.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
+import { OwnCeiling } from './own-ceiling.tsx';
 import { StaleNote } from './stale-note.tsx';
 import { obstacleOf } from './standing.ts';
 import { StandingNote } from './standing-note.tsx';
@@ -14,6 +15,7 @@ export function BidDesk({ bidding, className = 'not-empty:grid' }: { bidding: Bi
 			<StaleNote seconds={bidding.stale} />
 			<StandingNote bidding={bidding} />
 			<OutcomeNote bidding={bidding} />
+			<OwnCeiling bidding={bidding} />
 			<Turn bidding={bidding} />
 		</div>
 	);

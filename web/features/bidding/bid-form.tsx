@@ -1,26 +1,43 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AmountField } from './amount-field.tsx';
+import { ceilingFault, ceilingOver } from './ceiling.ts';
+import { CeilingInput } from './ceiling-input.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { raised } from './offer.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** The form of a bid: amount, quick increments, what it would cost. Sending it only asks for a confirmation. */
 export function BidForm({ bidding }: { bidding: Bidding }) {
-	const { auction, offer, submission } = bidding;
+	const { auction, offer, ceilingDraft, submission } = bidding;
 	const input = useRef<HTMLInputElement>(null);
+	const ceilingInput = useRef<HTMLInputElement>(null);
+	const [judged, setJudged] = useState(false);
+	const fault = ceilingFault(ceilingDraft, { amount: offer.amount, kind: 'from' });
+
+	function showFault() {
+		// Closed, the field could neither take the focus nor show what is wrong.
+		ceilingInput.current?.closest('details')?.setAttribute('open', '');
+		ceilingInput.current?.focus();
+	}
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
+		setJudged(true);
 		if (offer.short) input.current?.focus();
-		else submission.ask(offer.amount);
+		else if (fault) showFault();
+		else {
+			const ceiling = ceilingOver(offer.amount, ceilingDraft);
+			submission.ask({ amount: offer.amount, ceiling, purpose: 'bid' });
+		}
 	}
 
 	return (
 		<form onSubmit={submit} className="grid gap-3" aria-label="Dar lance">
 			<AmountField bidding={bidding} input={input} />
 			<QuickRaises bidding={bidding} />
+			<CeilingInput bidding={bidding} input={ceilingInput} judged={judged} judge={setJudged} />
 			<CostLines amount={offer.amount} percent={auction.terms.commission_percent} />
 			<Button type="submit" className="w-full" aria-disabled={submission.sending}>
 				{submission.sending ? 'Enviando…' : 'Dar lance'}

@@ -1,17 +1,28 @@
-import { amountInWords, type Centavos, formatBRL } from '#domain/money.ts';
+import { amountInWords, formatBRL } from '#domain/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { CeilingQuestion } from './ceiling-question.tsx';
+import { CeilingStake } from './ceiling-stake.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
 import { CostLines } from './cost-lines.tsx';
+import { Figure } from './figure.tsx';
+import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** The second step of every bid: the amount in figures and in words, its cost, and that it binds. */
+/** The second step of every bid and ceiling: the amount in figures and in words, its cost, and that it binds. */
 export function ConfirmBid({ bidding }: { bidding: Bidding }) {
 	const { asking, sending, withdraw } = bidding.submission;
+	const bids = asking === null || asking.purpose === 'bid';
+	const title = bids ? 'Confirmar lance' : 'Confirmar lance automático';
 	return (
-		<Dialog open={asking !== null} title="Confirmar lance" busy={sending} onClose={withdraw}>
+		<Dialog open={asking !== null} title={title} busy={sending} onClose={withdraw}>
 			{asking && (
 				<div className="mt-3 grid gap-4">
-					<Question bidding={bidding} amount={asking.amount} />
+					<p className="line-clamp-3 text-14 text-ink-soft wrap-anywhere">{bidding.auction.title}</p>
+					{bids ? (
+						<BidQuestion bidding={bidding} attempt={asking} />
+					) : (
+						<CeilingQuestion bidding={bidding} attempt={asking} />
+					)}
 					<ConfirmSteps bidding={bidding} attempt={asking} />
 				</div>
 			)}
@@ -19,25 +30,30 @@ export function ConfirmBid({ bidding }: { bidding: Bidding }) {
 	);
 }
 
-function Question({ bidding, amount }: { bidding: Bidding; amount: Centavos }) {
+function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
 	const { auction, minimum } = bidding;
+	const { amount, ceiling } = attempt;
 	const { commission_percent, payment_deadline_hours } = auction.terms;
 	return (
 		<>
-			<p className="line-clamp-3 text-14 text-ink-soft wrap-anywhere">{auction.title}</p>
 			<div>
-				<p className="font-serif text-28 font-semibold sm:text-36 wrap-anywhere tabular-nums">
-					{formatBRL(amount)}
-				</p>
-				<p className="text-16">{amountInWords(amount)}</p>
+				<Figure amount={amount} />
 				{amount > minimum && (
 					<p className="mt-1 text-14 text-brass">São {formatBRL(amount - minimum)} acima do lance mínimo.</p>
 				)}
 			</div>
 			<CostLines amount={amount} percent={commission_percent} />
+			{ceiling !== null && (
+				<div className="border-y border-line py-3">
+					<p className="text-16 font-semibold tabular-nums">Lance automático até {formatBRL(ceiling)}</p>
+					<p className="text-14">{amountInWords(ceiling)}</p>
+					<CeilingStake ceiling={ceiling} percent={commission_percent} />
+				</div>
+			)}
 			<p className="text-14">
-				<strong>O lance é irrevogável:</strong> depois de confirmado, não pode ser cancelado nem reduzido. Se
-				você arrematar, deve pagar o total em até {payment_deadline_hours} horas.
+				<strong>O lance é irrevogável:</strong> depois de confirmado, não pode ser cancelado nem reduzido
+				{ceiling !== null && ', e cada lance automático também não'}. Se você arrematar, deve pagar o total em
+				até {payment_deadline_hours} horas.
 			</p>
 		</>
 	);

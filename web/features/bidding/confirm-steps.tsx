@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ceilingOver } from './ceiling.ts';
 import { type Doubt, doubtOf } from './doubt.ts';
 import { phaseWords } from './phase-words.ts';
 import type { Attempt } from './submission.ts';
@@ -17,7 +18,8 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 	const blocked = sending || (doubt !== null && doubt !== 'unknown');
 
 	function takeMinimum() {
-		ask(bidding.minimum);
+		const { minimum: amount } = bidding;
+		ask({ ...attempt, amount, ceiling: attempt.ceiling && ceilingOver(amount, attempt.ceiling) });
 		setUpdated(true);
 		// The button that was pressed goes away with the old amount.
 		note.current?.focus();
@@ -33,7 +35,7 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 				tabIndex={-1}
 				className={`grid content-start gap-2 text-14 outline-none ${height}`}
 			>
-				{doubt && <p className="font-semibold text-live">{doubtWords(doubt, bidding)}</p>}
+				{doubt && <p className="font-semibold text-live">{doubtWords(doubt, attempt.purpose, bidding)}</p>}
 				{doubt === 'short' && (
 					<Button variant="secondary" onClick={takeMinimum}>
 						Usar {formatBRL(bidding.minimum)}
@@ -50,7 +52,7 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 					onClick={() => !blocked && confirm()}
 				>
 					{sending && <LoaderCircle aria-hidden size={18} className="motion-safe:animate-spin" />}
-					{sending ? 'Enviando…' : doubt === 'unknown' ? 'Tentar de novo' : 'Confirmar lance'}
+					{sending ? 'Enviando…' : doubt === 'unknown' ? 'Tentar de novo' : STEP[attempt.purpose]}
 				</Button>
 				<Button variant="secondary" className="flex-1" disabled={sending} onClick={withdraw}>
 					Voltar
@@ -60,14 +62,23 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 	);
 }
 
-function doubtWords(doubt: Exclude<Doubt, null>, { auction, phase, minimum }: Bidding): string {
+const STEP: Record<Attempt['purpose'], string> = {
+	bid: 'Confirmar lance',
+	set: 'Confirmar teto',
+	raise: 'Confirmar teto',
+};
+
+function doubtWords(doubt: Exclude<Doubt, null>, purpose: Attempt['purpose'], bidding: Bidding): string {
+	const { auction, phase, minimum } = bidding;
 	switch (doubt) {
 		case 'unknown':
-			return 'Não sabemos se o lance chegou. Tentar de novo não duplica.';
+			return `Não sabemos se o ${purpose === 'bid' ? 'lance' : 'teto'} chegou. Tentar de novo não duplica.`;
 		case 'not-open':
 			return phase === 'open' ? '' : phaseWords(phase, auction);
 		case 'leading':
 			return wordsOf(problem('bid.own-lead')).detail;
+		case 'overtaken':
+			return 'Enquanto você lia, seu lance foi superado. Volte e dê um novo lance.';
 		case 'short':
 			return `Enquanto você lia, o lance mínimo subiu para ${formatBRL(minimum)}.`;
 	}

@@ -4,7 +4,7 @@ import type { Standing } from './standing.ts';
 import type { Attempt, Submission } from './submission.ts';
 
 /** Why an open confirmation must not simply be confirmed: the auction went on while the person read it. */
-export type Doubt = 'unknown' | 'not-open' | 'leading' | 'short' | null;
+export type Doubt = 'unknown' | 'not-open' | 'leading' | 'short' | 'overtaken' | null;
 
 interface Around {
 	submission: Pick<Submission, 'sending' | 'result'>;
@@ -19,6 +19,8 @@ export function doubtOf(attempt: Attempt, { submission, phase, standing, minimum
 	if (result?.kind === 'unknown' && result.attempt.key === attempt.key) return 'unknown';
 	if (sending) return null;
 	if (!takesBids(phase)) return 'not-open';
+	// Who no longer leads would bid with what was meant to defend a lead.
+	if (attempt.purpose !== 'bid') return standing === 'overtaken' ? 'overtaken' : null;
 	if (standing === 'leading') return 'leading';
 	return attempt.amount < minimum ? 'short' : null;
 }

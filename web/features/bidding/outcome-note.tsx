@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoginLink } from './login-link.tsx';
+import { Said } from './said.tsx';
+import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** What the server said to the last bid, in its words, where the bid was given. */
@@ -13,10 +15,7 @@ export function OutcomeNote({ bidding }: { bidding: Bidding }) {
 		case 'accepted':
 			// Once someone else leads, or it is over, the standing says all there is to say.
 			return standing !== 'leading' && standing !== null ? null : (
-				<Accepted key={result.answer.bid.seq}>
-					Lance de {showReais(result.answer.bid.amount)} registrado na linha {result.answer.receipt.seq} do
-					registro do leilão.
-				</Accepted>
+				<Said key={result.attempt.key}>{acceptedWords(result)}</Said>
 			);
 		case 'refused':
 			return (
@@ -26,11 +25,8 @@ export function OutcomeNote({ bidding }: { bidding: Bidding }) {
 			);
 		case 'unknown':
 			return asking ? null : (
-				<Alert
-					title={`Não sabemos se o lance de ${formatBRL(result.attempt.amount)} chegou`}
-					detail="Tentar de novo não duplica."
-				>
-					<Button variant="secondary" onClick={() => submission.ask(result.attempt.amount)}>
+				<Alert title={`Não sabemos se ${nameOf(result.attempt)} chegou`} detail="Tentar de novo não duplica.">
+					<Button variant="secondary" onClick={() => submission.ask(result.attempt)}>
 						Tentar de novo
 					</Button>
 				</Alert>
@@ -40,6 +36,23 @@ export function OutcomeNote({ bidding }: { bidding: Bidding }) {
 	}
 }
 
+type Accepted = Extract<Bidding['submission']['result'], { kind: 'accepted' }>;
+
+function acceptedWords({ answer, attempt }: Accepted): string {
+	const { bid, ceiling, receipt } = answer;
+	if (bid)
+		return `Lance de ${showReais(bid.amount)} registrado na linha ${receipt.seq} do registro do leilão.`;
+	if (!ceiling) return '';
+	const amount = showReais(ceiling.max_amount);
+	return attempt.purpose === 'raise'
+		? `Teto aumentado para ${amount}.`
+		: `Lance automático até ${amount} ativado.`;
+}
+
+function nameOf({ purpose, amount, ceiling }: Attempt): string {
+	return purpose === 'bid' ? `o lance de ${formatBRL(amount)}` : `o teto de ${formatBRL(ceiling ?? amount)}`;
+}
+
 function Alert({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {
 	return (
 		<div role="alert" className="grid gap-2 rounded-control border-l-4 border-live bg-wash px-3 py-2">
@@ -47,19 +60,5 @@ function Alert({ title, detail, children }: { title: string; detail: string; chi
 			<p className="text-14">{detail}</p>
 			{children}
 		</div>
-	);
-}
-
-function Accepted({ children }: { children: ReactNode }) {
-	const note = useRef<HTMLParagraphElement>(null);
-	useEffect(() => {
-		// The form that had the focus is gone; one frame later, when the closing dialog no longer holds it.
-		const frame = requestAnimationFrame(() => note.current?.focus());
-		return () => cancelAnimationFrame(frame);
-	}, []);
-	return (
-		<p ref={note} tabIndex={-1} role="status" className="text-14 text-ink-soft tabular-nums outline-none">
-			{children}
-		</p>
 	);
 }

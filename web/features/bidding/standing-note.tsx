@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { takesBids } from '#domain/phase.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
+import { showReais } from '#web/api/amount.ts';
 import { CostLines } from './cost-lines.tsx';
+import { coveredBid } from './covered-bid.ts';
+import { Said } from './said.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 /** Where the viewer stands: winning, overtaken, or how it ended for them. */
 export function StandingNote({ bidding }: { bidding: Bidding }) {
-	const { standing, phase, minimum, price, auction } = bidding;
+	const { standing, price, auction } = bidding;
 	switch (standing) {
 		case 'leading':
 			return (
@@ -18,7 +21,7 @@ export function StandingNote({ bidding }: { bidding: Bidding }) {
 		case 'overtaken':
 			return (
 				<Note tone="border-brass-mark text-brass" title="Seu lance foi superado">
-					{takesBids(phase) && `Para voltar à frente, o lance mínimo é ${formatBRL(minimum)}.`}
+					<Overtaken bidding={bidding} />
 				</Note>
 			);
 		case 'won':
@@ -35,6 +38,20 @@ export function StandingNote({ bidding }: { bidding: Bidding }) {
 		default:
 			return null;
 	}
+}
+
+/** How it happened, where the last bid was covered at once, and what it takes to lead again. */
+function Overtaken({ bidding }: { bidding: Bidding }) {
+	const { phase, minimum, submission } = bidding;
+	const covered = coveredBid(submission.result);
+	const open = takesBids(phase);
+	if (!covered) return open && `Para voltar à frente, o lance mínimo é ${formatBRL(minimum)}.`;
+	return (
+		<Said key={covered.seq}>
+			Seu lance de {showReais(covered.amount)} foi registrado, mas um lance automático já o cobriu.
+			{open && ` Lance mínimo agora: ${formatBRL(minimum)}.`}
+		</Said>
+	);
 }
 
 function Note({ tone, title, children }: { tone: string; title: string; children?: ReactNode }) {

@@ -8,7 +8,8 @@ import {
 	type SubmissionAction,
 } from './submission.ts';
 
-const first: Attempt = { amount: 100_00, key: 'first-key' };
+const bid = { amount: 100_00, ceiling: 300_00, purpose: 'bid' } as const;
+const first: Attempt = { ...bid, key: 'first-key' };
 const unknown: Outcome = { kind: 'unknown' };
 const refused: Outcome = {
 	kind: 'refused',
@@ -42,18 +43,22 @@ describe('advance', () => {
 		expect(advance(lost, { type: 'send' }).asking?.key).toBe('first-key');
 	});
 
-	it('asks for the same amount again with the key of the lost attempt, for another amount with a new one', () => {
+	it('asks for the same amount and ceiling again with the key of the lost attempt, for any other with a new one', () => {
 		const lost = played(...sent, { type: 'settle', attempt: first, outcome: unknown }, { type: 'withdraw' });
-		const again = advance(lost, { type: 'ask', attempt: { amount: 100_00, key: 'second-key' } });
+		const again = advance(lost, { type: 'ask', attempt: { ...bid, key: 'second-key' } });
 		expect(again.asking?.key).toBe('first-key');
-		const other = advance(lost, { type: 'ask', attempt: { amount: 200_00, key: 'third-key' } });
+		const other = advance(lost, { type: 'ask', attempt: { ...bid, amount: 200_00, key: 'third-key' } });
 		expect(other.asking?.key).toBe('third-key');
+		for (const ceiling of [null, 300_01]) {
+			const attempt: Attempt = { ...bid, ceiling, key: 'fourth-key' };
+			expect(advance(lost, { type: 'ask', attempt }).asking).toEqual(attempt);
+		}
 	});
 
 	it('uses a new key for an amount that was refused before', () => {
 		const answered = played(...sent, { type: 'settle', attempt: first, outcome: refused });
-		const again = advance(answered, { type: 'ask', attempt: { amount: 100_00, key: 'second-key' } });
-		expect(again).toEqual({ asking: { amount: 100_00, key: 'second-key' }, sending: false, result: null });
+		const again = advance(answered, { type: 'ask', attempt: { ...bid, key: 'second-key' } });
+		expect(again).toEqual({ asking: { ...bid, key: 'second-key' }, sending: false, result: null });
 	});
 
 	it('forgets a refusal when the amount is edited, but never a bid whose outcome is unknown', () => {
@@ -66,7 +71,7 @@ describe('advance', () => {
 	it('takes the answer to a bid whose confirmation was closed meanwhile, and asks nothing else before it', () => {
 		const gone = played(...sent, { type: 'withdraw' });
 		expect(gone.sending).toBe(true);
-		expect(advance(gone, { type: 'ask', attempt: { amount: 200_00, key: 'second-key' } })).toBe(gone);
+		expect(advance(gone, { type: 'ask', attempt: { ...bid, amount: 200_00, key: 'second-key' } })).toBe(gone);
 		expect(advance(gone, { type: 'settle', attempt: first, outcome: refused }).result).toEqual(refused);
 	});
 });

@@ -1,16 +1,19 @@
 import type { BidAnswer } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { Outcome } from '#web/api/send-bid.ts';
+import type { Outcome, SentBid } from '#web/api/send-bid.ts';
 
-/** An amount with the key that makes sending it twice harmless (rules §7). */
-export interface Attempt {
-	amount: Centavos;
+/** What a person wants: to bid, or, while they lead, to set a secret ceiling or raise the one they have. */
+export interface Intent extends SentBid {
+	purpose: 'bid' | 'set' | 'raise';
+}
+
+/** An intent with the key that makes sending it twice harmless (rules §7). */
+export interface Attempt extends Intent {
 	key: string;
 }
 
 type Result =
-	| { kind: 'accepted'; answer: BidAnswer }
+	| { kind: 'accepted'; answer: BidAnswer; attempt: Attempt }
 	| { kind: 'refused'; problem: ProblemDocument }
 	| { kind: 'unknown'; attempt: Attempt };
 
@@ -31,7 +34,10 @@ export type SubmissionAction =
 
 export const NO_SUBMISSION: Submission = { asking: null, sending: false, result: null };
 
-/** The steps of a bid. An attempt whose outcome is unknown keeps its key for as long as its amount is asked again. */
+/**
+ * The steps of a bid. An attempt whose outcome is unknown keeps its key for as long as its amount is asked again with the
+ * same ceiling.
+ */
 export function advance(submission: Submission, action: SubmissionAction): Submission {
 	const { asking, sending, result } = submission;
 	switch (action.type) {
@@ -50,7 +56,9 @@ export function advance(submission: Submission, action: SubmissionAction): Submi
 }
 
 function keyed(attempt: Attempt, result: Result | null): Attempt {
-	return result?.kind === 'unknown' && result.attempt.amount === attempt.amount ? result.attempt : attempt;
+	if (result?.kind !== 'unknown') return attempt;
+	const { amount, ceiling } = result.attempt;
+	return amount === attempt.amount && ceiling === attempt.ceiling ? result.attempt : attempt;
 }
 
 /** What must stay in sight whatever the person does next: a bid that may have been recorded. */
@@ -59,6 +67,12 @@ function unresolved(result: Result | null): Result | null {
 }
 
 function settled(submission: Submission, attempt: Attempt, outcome: Outcome): Submission {
-	if (outcome.kind !== 'unknown') return { asking: null, sending: false, result: outcome };
-	return { ...submission, sending: false, result: { kind: 'unknown', attempt } };
+	switch (outcome.kind) {
+		case 'accepted':
+			return { asking: null, sending: false, result: { ...outcome, attempt } };
+		case 'refused':
+			return { asking: null, sending: false, result: outcome };
+		case 'unknown':
+			return { ...submission, sending: false, result: { kind: 'unknown', attempt } };
+	}
 }

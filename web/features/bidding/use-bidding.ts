@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { Viewer } from '#contract/session.ts';
-import { incrementAt } from '#domain/bidding.ts';
+import { incrementAt } from '#domain/increments.ts';
 import type { Centavos } from '#domain/money.ts';
 import { type Phase, phaseOf } from '#domain/phase.ts';
 import { fromReais } from '#web/api/amount.ts';
@@ -10,6 +10,7 @@ import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import { type Draft, type Offer, offerOf } from './offer.ts';
 import { type Standing, standingOf } from './standing.ts';
+import { type OwnCeiling, useOwnCeiling } from './use-own-ceiling.ts';
 import { type Submitting, useSubmission } from './use-submission.ts';
 
 /** Everything the bid panel, the phone's bar and the history show and do, in one place. */
@@ -32,6 +33,11 @@ export interface Bidding {
 	/** Whether the person typed the offered amount; else it follows the minimum. */
 	typed: boolean;
 	setDraft: (draft: Draft) => void;
+	/** The ceiling typed beside the amount, in centavos; 0 while there is none. It is told to nobody before it is sent. */
+	ceilingDraft: Centavos;
+	setCeilingDraft: (ceiling: Centavos) => void;
+	/** The ceiling behind the viewer's lead. */
+	ceiling: OwnCeiling;
 	submission: Submitting;
 }
 
@@ -50,15 +56,27 @@ export function useBidding(given: BiddingGiven): Bidding {
 	const { live, stale, apply } = useLiveAuction(auction);
 	const now = useServerNow(given.now);
 	const [draft, setDraft] = useState<Draft>(null);
+	const [ceilingDraft, setCeilingDraft] = useState<Centavos>(0);
 	const [numbered, setNumbered] = useState<number | null>(null);
 	const submission = useSubmission(auction.id, (answer) => {
-		setNumbered(answer.bid.bidder);
+		setNumbered(answer.bidder);
 		setDraft(null);
+		setCeilingDraft(0);
 		apply({ event: 'answer', data: answer });
+		const held = answer.leader === answer.bidder ? answer.ceiling : null;
+		ceiling.learn(held && fromReais(held.max_amount), answer.seq);
 	});
 
 	const me = viewer && (numbered ?? given.bidder);
 	const price = fromReais(live.state.current_bid);
+	const standing = standingOf(me, live.state, live.bids, stale === null);
+	const ceiling = useOwnCeiling({
+		auctionId: auction.id,
+		viewerId: viewer?.id ?? null,
+		leading: standing === 'leading',
+		seq: live.seq,
+		price,
+	});
 	const minimum = Math.max(fromReais(live.state.minimum_bid), refusedMinimum(submission));
 	return {
 		auction,
@@ -69,13 +87,16 @@ export function useBidding(given: BiddingGiven): Bidding {
 		stale,
 		now,
 		phase: phaseOf({ ...auction, ...live.state }, now),
-		standing: standingOf(me, live.state, live.bids, stale === null),
+		standing,
 		price,
 		minimum,
 		increment: currentIncrement(auction, price),
 		offer: offerOf(draft, minimum),
 		typed: draft !== null,
 		setDraft,
+		ceilingDraft,
+		setCeilingDraft,
+		ceiling,
 		submission,
 	};
 }

@@ -1,17 +1,16 @@
 import { useReducer } from 'react';
 import type { BidAnswer } from '#contract/bids.ts';
-import type { Centavos } from '#domain/money.ts';
 import { sendBid } from '#web/api/send-bid.ts';
-import { advance, NO_SUBMISSION, type Submission } from './submission.ts';
+import { advance, type Intent, NO_SUBMISSION, type Submission } from './submission.ts';
 
 export interface Submitting extends Submission {
-	/** Opens the confirmation for an amount. */
-	ask: (amount: Centavos) => void;
+	/** Opens the confirmation. */
+	ask: (intent: Intent) => void;
 	/** Sends what the confirmation asked about, or sends it again. */
 	confirm: () => Promise<void>;
 	/** Closes the confirmation. A bid already on its way is still answered. */
 	withdraw: () => void;
-	/** The person changed the amount: what the last answer said is done with. */
+	/** The person changed the amount or the ceiling: what the last answer said is done with. */
 	edited: () => void;
 }
 
@@ -23,14 +22,15 @@ export function useSubmission(auctionId: string, onAccepted: (answer: BidAnswer)
 		const attempt = submission.asking;
 		if (!attempt || submission.sending) return;
 		dispatch({ type: 'send' });
-		const outcome = await sendBid(auctionId, attempt.amount, attempt.key);
+		const outcome = await sendBid(auctionId, attempt, attempt.key);
 		dispatch({ type: 'settle', attempt, outcome });
 		if (outcome.kind === 'accepted') onAccepted(outcome.answer);
 	}
 
 	return {
 		...submission,
-		ask: (amount) => dispatch({ type: 'ask', attempt: { amount, key: crypto.randomUUID() } }),
+		ask: ({ amount, ceiling, purpose }) =>
+			dispatch({ type: 'ask', attempt: { amount, ceiling, purpose, key: crypto.randomUUID() } }),
 		confirm,
 		withdraw: () => dispatch({ type: 'withdraw' }),
 		edited: () => dispatch({ type: 'edit' }),

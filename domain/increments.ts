@@ -1,0 +1,26 @@
+import type { AuctionState, IncrementBand, Terms } from './auction.ts';
+import type { Centavos } from './money.ts';
+
+/** The increment table of a deployment that sets none: centavos, ascending, the first band from 0 (rules §3). */
+export const DEFAULT_INCREMENTS: readonly IncrementBand[] = [
+	{ from: 0, increment: 100_00 },
+	{ from: 20_000_00, increment: 500_00 },
+	{ from: 100_000_00, increment: 1_000_00 },
+	{ from: 500_000_00, increment: 2_000_00 },
+	{ from: 1_000_000_00, increment: 5_000_00 },
+	{ from: 5_000_000_00, increment: 20_000_00 },
+];
+
+/** The increment that applies at a price: that of the highest band which the price reaches. */
+export function incrementAt(bands: readonly IncrementBand[], price: Centavos): Centavos {
+	return bands.findLast((band) => band.from <= price)?.increment ?? 1;
+}
+
+/** The least amount the next bid must state: the initial bid, later the current bid plus its increment (rules §3). */
+export function minimumBid(
+	terms: Pick<Terms, 'initial_bid' | 'increments'>,
+	state: Pick<AuctionState, 'bid_count' | 'current_bid'>,
+): Centavos {
+	if (state.bid_count === 0) return terms.initial_bid;
+	return state.current_bid + incrementAt(terms.increments, state.current_bid);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { GENESIS } from './ledger.ts';
+import { keyId, receiptFault, receiptText, type SignedReceipt, type Verify } from './receipts.ts';
+
+/** FNV-1a in place of SHA-256: nothing here forges a collision. */
+function fingerprint(text: string): string {
+	let hash = 0x811c9dc5;
+	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+	return String(hash >>> 0).padStart(64, '0');
+}
+
+/** A signature is the text's fingerprint under the key's name. */
+const sign = (text: string, key: string) => fingerprint(`${key} ${text}`);
+const verify: Verify = (text, signature, key) => sign(text, key) === signature;
+
+const texts = [1, 2, 3].map((seq) => `{"auction_id":"lote-1","previous":"${GENESIS}","seq":${seq}}`);
+const KEY = 'uma-chave';
+
+function receipt(change: Partial<SignedReceipt> = {}): SignedReceipt {
+	const claim = {
+		auction_id: 'lote-1',
+		seq: 2,
+		at: '2026-11-21T12:00:00.000001Z',
+		record_hash: fingerprint(texts[1] as string),
+		head: { seq: 3, hash: fingerprint(texts[2] as string) },
+		...change,
+	};
+	return {
+		key_id: keyId(KEY, fingerprint),
+		public_key: KEY,
+		signature: sign(receiptText(claim), KEY),
+		...claim,
+		...change,
+	};
+}
+
+const faultOf = (it: SignedReceipt, ledger = texts) => receiptFault(it, ledger, fingerprint, verify);
+
+describe('a receipt', () => {
+	it('signs one text: canonical, with its version', () => {
+		expect(
+			receiptText({ auction_id: 'a', seq: 1, at: 't', record_hash: 'h', head: { seq: 2, hash: 'g' } }),
+		).toBe('{"at":"t","auction_id":"a","head":{"hash":"g","seq":2},"record_hash":"h","seq":1,"v":1}');
+	});
+
+	it('agrees with the ledger that it was given for', () => {
+		expect(faultOf(receipt())).toBeNull();
+	});
+
+	it.each<[string, SignedReceipt]>([
+		['the signature is not right', { ...receipt(), seq: 1 }],
+		['the signature is not right', { ...receipt(), at: '2026-11-21T12:00:00.000002Z' }],
+		['the signature is not right', receipt({ signature: 'x' })],
+		['the key is not the one it is called', receipt({ key_id: 'ffffffffffffffff' })],
+		['the ledger is another auction’s', receipt({ auction_id: 'lote-2' })],
+		['record 2 is not the one of the receipt', receipt({ record_hash: GENESIS })],
+		['record 3 is not the head of the receipt', receipt({ head: { seq: 3, hash: GENESIS } })],
+		['the ledger ends before record 9', receipt({ head: { seq: 9, hash: GENESIS } })],
+	])('%s', (fault, it) => {
+		expect(faultOf(it)).toBe(fault);
+	});
+
+	it('finds a ledger that was cut short or edited after it was given', () => {
+		expect(faultOf(receipt(), texts.slice(0, 2))).toBe('the ledger ends before record 3');
+		expect(faultOf(receipt(), [texts[0], `${texts[1]} `, texts[2]] as string[])).toMatch(/record 2/);
+	});
+});

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatBRL } from '#domain/money.ts';
+import { ceilingCancelledNotice } from '#domain/notices.ts';
+import { cancelCeiling } from '#web/api/ceiling.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { Bidding } from './use-bidding.ts';
+
+/** The second step before the house stops bidding for someone. */
+export function CancelCeiling({ bidding, onClose }: { bidding: Bidding; onClose: () => void }) {
+	const { auction, ceiling, live, price, submission } = bidding;
+	const [busy, setBusy] = useState(false);
+	const question = useRef<HTMLParagraphElement>(null);
+	useEffect(() => question.current?.focus(), []);
+
+	async function cancel() {
+		if (busy) return;
+		setBusy(true);
+		const ended = await cancelCeiling(auction.id);
+		onClose();
+		if ('refused' in ended) toast({ ...ended.refused, tone: 'destructive' });
+		else toast(ceilingCancelledNotice(price));
+		if ('refused' in ended && !ended.gone) return;
+		submission.edited();
+		ceiling.learn(null, live.seq);
+	}
+
+	return (
+		<section aria-label="Cancelar lance automático?" className="grid gap-2">
+			<p ref={question} tabIndex={-1} className="text-14 outline-none">
+				<strong>Cancelar lance automático?</strong> A casa deixa de cobrir outros lances por você. Seu lance
+				de {formatBRL(price)} continua valendo.
+			</p>
+			<div className="flex flex-wrap gap-2">
+				<Button variant="danger" className="grow text-14!" aria-disabled={busy} onClick={cancel}>
+					{busy ? 'Cancelando…' : 'Cancelar lance automático'}
+				</Button>
+				<Button variant="secondary" className="grow text-14!" disabled={busy} onClick={onClose}>
+					Manter
+				</Button>
+			</div>
+		</section>
+	);
+}
