@@ -62,12 +62,16 @@ export const accountExport = z.object({
 			id: uuid,
 			...bidOfMine,
 			bidder: z.int(),
+			/** Whether the house made it, under the person's ceiling. */
+			automatic: z.boolean(),
 			address: z.string().nullable(),
 			created_at: instant,
 		}),
 	),
 	/** Every bid that was sent, refused ones too. */
-	idempotency_keys: z.array(z.object({ key: z.string(), ...bidOfMine, created_at: instant })),
+	idempotency_keys: z.array(
+		z.object({ key: z.string(), ...bidOfMine, max_amount: reais.nullable(), created_at: instant }),
+	),
 	payments: z.array(
 		z.object({
 			id: uuid,

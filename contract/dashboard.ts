@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AGES, type Age, STAGES, type Stage } from '#domain/analytics.ts';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
 import { instant, reais, uuid } from './amount.ts';
 
@@ -101,8 +102,8 @@ export const breakdown = z.object({
 });
 export type Breakdown = z.infer<typeof breakdown>;
 
-export const FUNNEL = ['registered', 'document', 'approved', 'bid', 'won', 'paid'] as const;
-export const AGES = ['not-due', '1d', '7d', '30d', 'older'] as const;
+export const FUNNEL = Object.keys(STAGES) as Stage[];
+export const AGE_NAMES = Object.keys(AGES) as Age[];
 
 /** The full analytics page (spec §2, /admin/dashboard). */
 export const analytics = z.object({
@@ -121,7 +122,9 @@ export const analytics = z.object({
 	/** People who registered within the period, and how far they have come since. */
 	funnel: z.array(z.object({ stage: z.enum(FUNNEL), people: z.int() })).length(FUNNEL.length),
 	/** What is owed now, whatever the period: not due yet, then by how long the deadline has passed. */
-	unpaid: z.array(z.object({ age: z.enum(AGES), lots: z.int(), amount: reais })).length(AGES.length),
+	unpaid: z
+		.array(z.object({ age: z.enum(AGE_NAMES), lots: z.int(), amount: reais }))
+		.length(AGE_NAMES.length),
 	by_state: z.array(breakdown),
 	/** The 20 with the most revenue; `key` is 'Campinas/SP'. */
 	by_city: z.array(breakdown),

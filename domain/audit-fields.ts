@@ -1,4 +1,4 @@
-import { LABELS, TYPE_LABELS } from './auction.ts';
+import { ENVIRONMENT_LABELS, LABELS, TYPE_LABELS } from './auction.ts';
 import { CALL_WORDS } from './calls.ts';
 import { formatBytes } from './files.ts';
 import { formatBRL } from './money.ts';
@@ -49,7 +49,7 @@ const FIELDS: Record<string, readonly [label: string, show: Show]> = {
 	reason: ['Motivo', text],
 	withdrawn: ['Retirado', yesNo],
 	auction_type: ['Tipo', choice(TYPE_LABELS)],
-	environment: ['Ambiente', choice({ production: 'Produção', staging: 'Homologação' })],
+	environment: ['Ambiente', choice(ENVIRONMENT_LABELS)],
 	initial_bid: ['Lance inicial', reais],
 	current_bid: ['Lance atual', reais],
 	start_time: ['Início', time],

@@ -315,6 +315,14 @@ describe('the soft close', () => {
 		expect(low.state.end_time).toBe(inside + micros(3 * MINUTE));
 	});
 
+	it('after it a ceiling is no more, and nobody drops it', () => {
+		const { state } = said([{ bidder: A, amount: 50, max: 500 }]);
+		const held = { amount: 500, standing: { ...approved, status: 'rejected' } as const, bid_id: 'auto' };
+		const { steps, ceiling } = decideBid(terms, state, attempt({ bidder: B, amount: 70 }), END, held);
+		expect(steps.map(({ fact }) => fact.type)).toEqual(['ended', 'bid-refused']);
+		expect(ceiling).toBeNull();
+	});
+
 	it('raising a ceiling moves nothing', () => {
 		const house = said(
 			[

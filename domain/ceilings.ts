@@ -1,5 +1,5 @@
 import { bidRefusal, type Standing } from './access.ts';
-import type { AuctionState, Step, Terms } from './auction.ts';
+import { type AuctionState, isOver, type Step, type Terms } from './auction.ts';
 import { incrementAt, minimumBid } from './increments.ts';
 import type { Centavos } from './money.ts';
 import { type Problem, problem } from './problems.ts';
@@ -30,9 +30,9 @@ export interface Decision {
 	ceiling: Centavos | null;
 }
 
-/** A ceiling whose holder may no longer bid goes, and the ledger says so (rules §1). */
+/** A ceiling whose holder may no longer bid goes, and the ledger says so (rules §1); with the auction it ends by itself. */
 export function standingCeiling(state: AuctionState, held: HeldCeiling | null) {
-	if (!held || state.leader === null) return { dropped: [], ceiling: null };
+	if (!held || state.leader === null || isOver(state.status)) return { dropped: [], ceiling: null };
 	if (!bidRefusal(held.standing)) return { dropped: [], ceiling: held };
 	return { dropped: [ceilingDropped(state, state.leader, 'house')], ceiling: null };
 }

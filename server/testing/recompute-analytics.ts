@@ -1,5 +1,5 @@
 import type { Analytics, AnalyticsQuery, Breakdown } from '#contract/dashboard.ts';
-import { AGES, FUNNEL } from '#contract/dashboard.ts';
+import { AGE_NAMES, FUNNEL } from '#contract/dashboard.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { DAY, HOUR, TIME_ZONE } from '#domain/time.ts';
 import { spansOf } from '#server/features/dashboard/period.ts';
@@ -119,7 +119,7 @@ function unpaid(auctions: PastAuction[], now: number): Analytics['unpaid'] {
 		const late = now - (open?.due_at ?? each.end_time + each.payment_deadline_hours * HOUR);
 		return [0, DAY, 7 * DAY, 30 * DAY].filter((limit) => late >= limit).length;
 	};
-	return AGES.map((age, place) => {
+	return AGE_NAMES.map((age, place) => {
 		const lots = open.filter((each) => ageOf(each) === place);
 		return { age, lots: lots.length, amount: sum(lots.map(owed)) / 100 };
 	});

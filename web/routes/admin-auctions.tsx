@@ -1,9 +1,7 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { isGrowth } from '#web/api/paged.ts';
 import { requireAdmin } from '#web/features/auth/require-admin.ts';
 import { loadAuctionList } from '#web/features/management/load-list.ts';
 import { Management } from '#web/features/management/management.tsx';
-import { isDialogSearch } from '#web/features/management/opened.ts';
+import { rereadsList } from '#web/features/management/reread-list.ts';
 import { privateMetadata } from '#web/features/shell/metadata.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import type { Route } from './+types/admin-auctions';
@@ -14,12 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return loadAuctionList(context.get(backendContext), viewer, url);
 }
 
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-	const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
-	const sameList =
-		currentUrl.pathname === nextUrl.pathname && isDialogSearch(currentUrl.search, nextUrl.search);
-	return isGrowth(change) || sameList ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = rereadsList;
 
 export function meta({ matches }: Route.MetaArgs) {
 	return privateMetadata('Gerenciamento de Leilões', matches[0].loaderData?.brand);

@@ -1,8 +1,8 @@
-import { isRouteErrorResponse, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { isRouteErrorResponse, replace } from 'react-router';
 import type { Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
-import { isGrowth, type Paged, usePaged } from '#web/api/paged.ts';
+import { type Paged, usePaged } from '#web/api/paged.ts';
 import { AdminDenied } from '#web/features/auth/admin-denied.tsx';
 import { AdminGate } from '#web/features/auth/admin-gate.tsx';
 import { adminRefusal, requireAdmin } from '#web/features/auth/require-admin.ts';
@@ -13,7 +13,7 @@ import { LiveControl } from '#web/features/live-control/live-control.tsx';
 import { loadLive } from '#web/features/live-control/load-live.ts';
 import { loadAuctionList } from '#web/features/management/load-list.ts';
 import { Management } from '#web/features/management/management.tsx';
-import { isDialogSearch } from '#web/features/management/opened.ts';
+import { rereadsList } from '#web/features/management/reread-list.ts';
 import { loadPending } from '#web/features/registrations/load-pending.ts';
 import type { RegistrationRow } from '#web/features/registrations/registration-row.ts';
 import {
@@ -68,12 +68,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 	}
 }
 
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-	const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
-	const sameList =
-		currentUrl.pathname === nextUrl.pathname && isDialogSearch(currentUrl.search, nextUrl.search);
-	return isGrowth(change) || sameList ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = rereadsList;
 
 export function meta({ matches }: Route.MetaArgs) {
 	return privateMetadata('Painel Administrativo', matches[0].loaderData?.brand);

@@ -40,7 +40,7 @@ async function exportNumbers(trx: Snapshot, user_id: string): Promise<Line<'auct
 
 async function exportBids(trx: Snapshot, user_id: string): Promise<Line<'bids'>[]> {
 	const { rows } = await sql<Line<'bids'>>`
-		select b.id, b.auction_id, a.title, b.amount, b.seq, r.hash, b.bidder, host(b.address) as address,
+		select b.id, b.auction_id, a.title, b.amount, b.seq, r.hash, b.bidder, b.automatic, host(b.address) as address,
 			${iso('b', 'created_at')}
 		from bids b join auctions a on a.id = b.auction_id
 			join ledger_records r on r.auction_id = b.auction_id and r.seq = b.seq
@@ -50,11 +50,15 @@ async function exportBids(trx: Snapshot, user_id: string): Promise<Line<'bids'>[
 
 async function exportSentBids(trx: Snapshot, user_id: string): Promise<Line<'idempotency_keys'>[]> {
 	const { rows } = await sql<Line<'idempotency_keys'>>`
-		select k.key, k.auction_id, a.title, k.amount, k.seq, r.hash, ${iso('k', 'created_at')}
+		select k.key, k.auction_id, a.title, k.amount, k.max_amount, k.seq, r.hash, ${iso('k', 'created_at')}
 		from idempotency_keys k join auctions a on a.id = k.auction_id
 			join ledger_records r on r.auction_id = k.auction_id and r.seq = k.seq
 		where k.user_id = ${user_id} order by k.created_at desc`.execute(trx);
-	return rows.map((row) => ({ ...row, amount: reaisOf(row.amount as Centavos) }));
+	return rows.map((row) => ({
+		...row,
+		amount: reaisOf(row.amount as Centavos),
+		max_amount: row.max_amount === null ? null : reaisOf(row.max_amount as Centavos),
+	}));
 }
 
 async function exportPayments(trx: Snapshot, user_id: string): Promise<Line<'payments'>[]> {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { canonical } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import { sha256 } from '#server/features/auctions/locked-auction.ts';
@@ -11,8 +11,9 @@ export function ceilingNonce(
 	secret: string,
 	bid: { auction_id: string; user_id: string; key: string },
 ): string {
-	const text = canonical(['ceiling', bid.auction_id, bid.user_id, bid.key]);
-	return createHmac('sha256', secret).update(text).digest('hex').slice(0, 32);
+	const key = Buffer.from(hkdfSync('sha256', secret, '', 'ceiling nonce', 32));
+	const text = canonical([bid.auction_id, bid.user_id, bid.key]);
+	return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
 }
 
 /** What the ledger shows in a ceiling's place; its holder proves it by telling the four. */

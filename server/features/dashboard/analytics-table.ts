@@ -1,24 +1,8 @@
 import type { Analytics, AnalyticsTable, Breakdown } from '#contract/dashboard.ts';
+import { AGES, STAGES } from '#domain/analytics.ts';
 import { type AuctionType, TYPE_LABELS } from '#domain/auction.ts';
 import { PROPERTY_TYPES, type PropertyType } from '#domain/property.ts';
 import { type Cell, toCsv } from './csv.ts';
-
-const STAGES: Record<Analytics['funnel'][number]['stage'], string> = {
-	registered: 'Cadastrados',
-	document: 'Enviaram documento',
-	approved: 'Aprovados',
-	bid: 'Deram lance',
-	won: 'Arremataram',
-	paid: 'Pagaram',
-};
-
-const AGE_NAMES: Record<Analytics['unpaid'][number]['age'], string> = {
-	'not-due': 'A vencer',
-	'1d': 'Vencido há até 1 dia',
-	'7d': 'Vencido há até 7 dias',
-	'30d': 'Vencido há até 30 dias',
-	older: 'Vencido há mais de 30 dias',
-};
 
 const UNSTATED = 'Não informado';
 
@@ -26,7 +10,7 @@ type Table = { header: string[]; rows: Cell[][] };
 
 const TABLES: Record<AnalyticsTable, (analytics: Analytics) => Table> = {
 	timeline: ({ timeline }) => ({
-		header: ['Data', 'Receita (R$)', 'Lotes encerrados', 'Lotes vendidos', 'Lances'],
+		header: ['Data', 'Arrecadado (R$)', 'Lotes encerrados', 'Lotes vendidos', 'Lances'],
 		rows: timeline.map((point) => [
 			dateOf(point.at),
 			point.revenue,
@@ -45,7 +29,7 @@ const TABLES: Record<AnalyticsTable, (analytics: Analytics) => Table> = {
 	}),
 	unpaid: ({ unpaid }) => ({
 		header: ['Situação', 'Lotes', 'Valor (R$)'],
-		rows: unpaid.map(({ age, lots, amount }) => [AGE_NAMES[age], lots, amount]),
+		rows: unpaid.map(({ age, lots, amount }) => [AGES[age], lots, amount]),
 	}),
 	by_state: ({ by_state }) => parts('Estado', by_state),
 	by_city: ({ by_city }) => parts('Cidade', by_city),
@@ -67,8 +51,8 @@ function parts(name: string, of: Breakdown[], label = (key: string) => key): Tab
 			name,
 			'Lotes encerrados',
 			'Lotes vendidos',
-			'Aproveitamento (%)',
-			'Receita (R$)',
+			'Taxa de venda (%)',
+			'Arrecadado (R$)',
 			'Preço final sobre o inicial (%)',
 			'Lances',
 		],

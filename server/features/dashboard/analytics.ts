@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import {
-	AGES,
+	AGE_NAMES,
 	type Analytics,
 	type AnalyticsQuery,
 	type AuctionFigures,
@@ -180,7 +180,7 @@ function hoursOf(days: BidDay[]): Analytics['hours'] {
 
 async function readUnpaid(trx: Kysely<Database>, scope: Scope): Promise<Analytics['unpaid']> {
 	const rows = await unpaidByAge(trx, scope);
-	return AGES.map((age, place) => {
+	return AGE_NAMES.map((age, place) => {
 		const row = rows.find((each) => each.age === place);
 		return { age, lots: row?.lots ?? 0, amount: reaisOf(row?.amount ?? 0) };
 	});

@@ -31,9 +31,15 @@ async function person(given: { name?: string; email?: string; role?: Role } = {}
 const remove = ({ token }: Person, password = PASSWORD) =>
 	app.ask('DELETE', API.account, { token, body: { password } });
 
-async function bid({ token }: Person, auction_id: string, amount = 100_000): Promise<void> {
+async function bid(
+	{ token }: Person,
+	auction_id: string,
+	amount = 100_000,
+	ceiling?: { max_amount: number },
+): Promise<void> {
 	const headers = { 'idempotency-key': randomUUID() };
-	const answer = await app.ask('POST', API.bids(auction_id), { token, headers, body: { amount } });
+	const body = { amount, ...ceiling };
+	const answer = await app.ask('POST', API.bids(auction_id), { token, headers, body });
 	expect(answer.status).toBe(201);
 }
 
@@ -348,7 +354,8 @@ describe('the export', () => {
 	test('holds all that the house keeps about the person', async () => {
 		const { db } = app.house;
 		const one = await person({ name: 'Íris Exportada' });
-		const auction_id = await led(one);
+		const auction_id = await makeOpenAuction(db, { title: 'Casa em Olinda' });
+		await bid(one, auction_id, 100_000, { max_amount: 450_000 });
 		await app.ask('POST', API.bids(auction_id), {
 			token: one.token,
 			headers: { 'idempotency-key': randomUUID() },
@@ -379,11 +386,20 @@ describe('the export', () => {
 			favorites: [{ auction_id, title }],
 			auction_bidders: [{ auction_id, title, bidder: 1 }],
 			bids: [
-				{ auction_id, title, amount: 100_000, seq: 2, hash: rows[1]?.hash, bidder: 1, address: '127.0.0.1' },
+				{
+					auction_id,
+					title,
+					amount: 100_000,
+					seq: 2,
+					hash: rows[1]?.hash,
+					bidder: 1,
+					automatic: false,
+					address: '127.0.0.1',
+				},
 			],
 			idempotency_keys: [
-				{ amount: 500_000.5, seq: 3, hash: rows[2]?.hash },
-				{ amount: 100_000, seq: 2 },
+				{ amount: 500_000.5, max_amount: null, seq: 4, hash: rows[3]?.hash },
+				{ amount: 100_000, max_amount: 450_000, seq: 2 },
 			],
 			payments: [{ auction_id, title, status: 'paid', price: 1, commission: 0.05, amount: 1.05 }],
 			auctions: [{ id: auction_id, title, sells: true, entered: false }],

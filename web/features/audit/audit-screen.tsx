@@ -1,11 +1,12 @@
 import { ScrollText } from 'lucide-react';
-import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE } from '#contract/audit.ts';
 import { PAGES } from '#contract/paths.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { usePaged } from '#web/api/paged.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import type { AuditList } from './audit-list.ts';
@@ -25,7 +26,7 @@ export function AuditScreen({ list }: { list: AuditList }) {
 			<p className="mt-1 mb-6 text-ink-soft">
 				Tudo o que os administradores fizeram. Nada aqui pode ser alterado ou apagado.
 			</p>
-			{list.failed ? <Failed /> : <Entries list={list} />}
+			{list.failed ? <LoadFailed notice={NOTICES['audit.failed']} /> : <Entries list={list} />}
 		</div>
 	);
 }
@@ -83,22 +84,6 @@ function Nothing({ narrowed, more }: { narrowed: boolean; more: boolean }) {
 			) : (
 				<p className="text-ink-soft">Cada ação de um administrador aparece aqui no mesmo instante.</p>
 			)}
-		</div>
-	);
-}
-
-function Failed() {
-	const { revalidate, state } = useRevalidator();
-	const waiting = state !== 'idle';
-	return (
-		<div
-			role="alert"
-			className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-live p-4"
-		>
-			<p className="font-semibold text-live">{NOTICES['audit.failed'].description}</p>
-			<Button variant="secondary" aria-disabled={waiting} onClick={() => !waiting && void revalidate()}>
-				{waiting ? 'Carregando...' : 'Tentar novamente'}
-			</Button>
 		</div>
 	);
 }

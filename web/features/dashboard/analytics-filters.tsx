@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type AnalyticsQuery, PERIODS } from '#contract/dashboard.ts';
-import { type Environment, TYPE_LABELS } from '#domain/auction.ts';
+import { ENVIRONMENT_LABELS, type Environment, TYPE_LABELS } from '#domain/auction.ts';
 import { analyticsHref, PERIOD_LABELS } from './query.ts';
-
-const ENVIRONMENTS: Record<Environment, string> = { production: 'Produção', staging: 'Homologação' };
 
 const STATES = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
@@ -24,7 +22,7 @@ export function AnalyticsFilters({ query, environment }: Given) {
 				className="grid grow grid-cols-2 gap-3 sm:grid-cols-3 lg:grow-0"
 			>
 				<Choice query={query} name="environment" label="Ambiente" value={query.environment ?? environment}>
-					{Object.entries(ENVIRONMENTS).map(([name, words]) => (
+					{Object.entries(ENVIRONMENT_LABELS).map(([name, words]) => (
 						<option key={name} value={name}>
 							{words}
 						</option>

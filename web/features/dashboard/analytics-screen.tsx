@@ -1,8 +1,10 @@
 import { useLocation, useNavigation } from 'react-router';
 import type { Analytics, AnalyticsQuery } from '#contract/dashboard.ts';
 import type { Environment } from '#domain/auction.ts';
+import { NOTICES } from '#domain/notices.ts';
 import { formatDate } from '#domain/time.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { AnalysisFigure } from './analysis-figure.tsx';
 import { AnalyticsEmpty } from './analytics-empty.tsx';
 import { AnalyticsFilters } from './analytics-filters.tsx';
@@ -11,7 +13,6 @@ import { breakdownFigure } from './breakdown-figures.ts';
 import type { Figure } from './figure.ts';
 import { HeadlineFigures } from './headline-figures.tsx';
 import { headlinesOf } from './headlines.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
 import { csvHref, readAnalyticsQuery } from './query.ts';
 import { hoursFigure, timelineFigure } from './time-figures.ts';
@@ -40,7 +41,7 @@ export function AnalyticsScreen({ query, environment, analytics }: Given) {
 			</p>
 			<div aria-busy={late}>
 				{late && <AnalyticsSkeleton />}
-				{!late && analytics === null && <LoadFailed />}
+				{!late && analytics === null && <LoadFailed notice={NOTICES['dashboard.failed']} />}
 				{!late && analytics !== null && <Numbers query={query} analytics={analytics} />}
 			</div>
 		</div>

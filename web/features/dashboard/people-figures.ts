@@ -1,18 +1,9 @@
-import type { AGES, Analytics, FUNNEL } from '#contract/dashboard.ts';
+import type { Analytics } from '#contract/dashboard.ts';
+import { AGES, STAGES } from '#domain/analytics.ts';
 import { formatBRL } from '#domain/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { columnsOf, drawn, type Figure, peakOf } from './figure.ts';
 import { counted, shortCount, shortReais, showCount, showShare } from './number-words.ts';
-
-/** The words of the CSV, too. */
-const STAGES: Record<(typeof FUNNEL)[number], string> = {
-	registered: 'Cadastrados',
-	document: 'Enviaram documento',
-	approved: 'Aprovados',
-	bid: 'Deram lance',
-	won: 'Arremataram',
-	paid: 'Pagaram',
-};
 
 /** How far those have come who registered within the period. */
 export function funnelFigure({ funnel }: Pick<Analytics, 'funnel'>): Figure {
@@ -45,22 +36,13 @@ export function funnelFigure({ funnel }: Pick<Analytics, 'funnel'>): Figure {
 	};
 }
 
-/** The words of the CSV, too. */
-const AGE_NAMES: Record<(typeof AGES)[number], string> = {
-	'not-due': 'A vencer',
-	'1d': 'Vencido há até 1 dia',
-	'7d': 'Vencido há até 7 dias',
-	'30d': 'Vencido há até 30 dias',
-	older: 'Vencido há mais de 30 dias',
-};
-
 /** What is owed now, by how long the deadline has passed. */
 export function unpaidFigure({ unpaid }: Pick<Analytics, 'unpaid'>): Figure {
 	const late = unpaid.filter(({ age }) => age !== 'not-due');
 	const points = unpaid.map(({ age, lots, amount }) => ({
 		key: age,
-		label: AGE_NAMES[age],
-		tick: AGE_NAMES[age],
+		label: AGES[age],
+		tick: AGES[age],
 		value: amount,
 		shown: showReais(amount),
 		also: [counted(lots, 'lote', 'lotes')],
@@ -75,7 +57,7 @@ export function unpaidFigure({ unpaid }: Pick<Analytics, 'unpaid'>): Figure {
 		columns: columnsOf('Situação', 'Lotes', 'Valor'),
 		rows: unpaid.map(({ age, lots, amount }) => ({
 			key: age,
-			cells: [AGE_NAMES[age], showCount(lots), showReais(amount)],
+			cells: [AGES[age], showCount(lots), showReais(amount)],
 		})),
 	};
 }

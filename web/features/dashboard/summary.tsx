@@ -1,14 +1,15 @@
 import type { DashboardSummary as Summary } from '#contract/dashboard.ts';
+import { NOTICES } from '#domain/notices.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PaidAuctions, UnpaidAuctions } from './finished-auctions.tsx';
-import { LoadFailed } from './load-failed.tsx';
 import { showCount } from './number-words.ts';
 import { OpenAuctions } from './open-auctions.tsx';
 import { useFreshSummary } from './use-fresh-summary.ts';
 
 /** The dashboard in short (spec §2): three counters, three tables. Null: it could not be read. */
 export function DashboardSummary({ summary }: { summary: Summary | null }) {
-	return summary ? <Fresh given={summary} /> : <LoadFailed />;
+	return summary ? <Fresh given={summary} /> : <LoadFailed notice={NOTICES['dashboard.failed']} />;
 }
 
 function Fresh({ given }: { given: Summary }) {

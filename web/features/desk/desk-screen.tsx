@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { DeskOverview } from '#contract/desk.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { MINUTE } from '#domain/time.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Agenda } from './agenda.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { Week } from './week.tsx';
@@ -21,7 +21,11 @@ export function DeskScreen({ overview, latest }: Given) {
 	return (
 		<div className="measure py-8">
 			<h1 className="mb-6 font-serif text-28 font-semibold">Gestão da casa</h1>
-			{overview ? <Parts overview={overview} latest={latest} /> : <Failed />}
+			{overview ? (
+				<Parts overview={overview} latest={latest} />
+			) : (
+				<LoadFailed notice={NOTICES['dashboard.failed']} />
+			)}
 		</div>
 	);
 }
@@ -53,21 +57,4 @@ function useRereading(): void {
 			document.removeEventListener('visibilitychange', read);
 		};
 	}, [revalidate]);
-}
-
-function Failed() {
-	const { revalidate, state } = useRevalidator();
-	return (
-		<div role="alert" className="rounded-card border border-live bg-surface p-6">
-			<p className="font-semibold text-live">{NOTICES['dashboard.failed'].description}</p>
-			<Button
-				variant="secondary"
-				className="mt-4"
-				disabled={state === 'loading'}
-				onClick={() => void revalidate()}
-			>
-				{state === 'loading' ? 'Carregando...' : 'Tentar novamente'}
-			</Button>
-		</div>
-	);
 }

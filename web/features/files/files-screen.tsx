@@ -1,10 +1,11 @@
 import { FolderOpen } from 'lucide-react';
-import { Link, useNavigation, useRevalidator } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
 import { NOTICES } from '#domain/notices.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import type { FileList } from './file-list.ts';
 import { filesHref } from './files-query.ts';
 import { FilesTableSkeleton } from './files-table.tsx';
@@ -22,7 +23,7 @@ export function FilesScreen({ list }: { list: FileList }) {
 			<p className="mt-1 mb-6 text-ink-soft">
 				Imagens de leilões e documentos de cadastros. Um arquivo sem dono pode ser removido.
 			</p>
-			{list.state === 'failed' && <Failed />}
+			{list.state === 'failed' && <LoadFailed notice={NOTICES['files.failed']} />}
 			{list.state === 'refused' && <Refused words={list.words} />}
 			{list.state === 'listed' && <Listed list={list} />}
 		</div>
@@ -97,22 +98,6 @@ function Refused({ words }: { words: string }) {
 		<div role="alert" className="rounded-card border border-live p-4">
 			<p className="mb-3 font-semibold text-live">{words}</p>
 			<Link to={PAGES.adminFiles}>Ver todos os arquivos</Link>
-		</div>
-	);
-}
-
-function Failed() {
-	const { revalidate, state } = useRevalidator();
-	const waiting = state !== 'idle';
-	return (
-		<div
-			role="alert"
-			className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-live p-4"
-		>
-			<p className="font-semibold text-live">{NOTICES['files.failed'].description}</p>
-			<Button variant="secondary" aria-disabled={waiting} onClick={() => !waiting && void revalidate()}>
-				{waiting ? 'Carregando...' : 'Tentar novamente'}
-			</Button>
 		</div>
 	);
 }

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { LiveControlPage, LiveControlQuery } from '#contract/live-control.ts';
 import type { ActionName } from '#domain/auction.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import type { ActionSubject } from './action-draft.ts';
 import { BidsDialog } from './bids-dialog.tsx';
@@ -22,7 +22,11 @@ export function LiveControl({ page }: { page: LiveControlPage | null }) {
 			<h2 id="controle-ao-vivo" tabIndex={-1} className="mb-6 font-serif text-22 font-semibold outline-none">
 				Controle ao Vivo
 			</h2>
-			{page ? <Live key={JSON.stringify(query)} page={page} query={query} /> : <Failed />}
+			{page ? (
+				<Live key={JSON.stringify(query)} page={page} query={query} />
+			) : (
+				<LoadFailed notice={NOTICES['live-control.failed']} />
+			)}
 		</section>
 	);
 }
@@ -130,27 +134,6 @@ function Empty({ narrowed }: { narrowed: boolean }) {
 			) : (
 				<p className="text-ink-soft">Leilões ativos, pausados e agendados aparecem aqui.</p>
 			)}
-		</div>
-	);
-}
-
-function Failed() {
-	const { revalidate, state } = useRevalidator();
-	const said = useRef(false);
-	useEffect(() => {
-		if (!said.current) toast({ ...NOTICES['live-control.failed'], tone: 'destructive' });
-		said.current = true;
-	}, []);
-	const waiting = state !== 'idle';
-	return (
-		<div
-			role="alert"
-			className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-live bg-surface p-4"
-		>
-			<p className="font-semibold text-live">{NOTICES['live-control.failed'].description}</p>
-			<Button variant="secondary" aria-disabled={waiting} onClick={() => !waiting && void revalidate()}>
-				{waiting ? 'Carregando...' : 'Tentar novamente'}
-			</Button>
 		</div>
 	);
 }

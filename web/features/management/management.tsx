@@ -1,5 +1,4 @@
 import { FolderPlus, Plus } from 'lucide-react';
-import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -7,10 +6,10 @@ import { ENVIRONMENT_LABELS } from '#domain/auction.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { AuctionDialogs } from './auction-dialogs.tsx';
 import type { AuctionList } from './auction-list.ts';
 import { AuctionTable, AuctionTableSkeleton } from './auction-table.tsx';
@@ -49,7 +48,7 @@ export function Management({ list, embedded = false }: Given) {
 					Novo Leilão
 				</LinkButton>
 			</div>
-			{list.failed ? <Failed /> : <Rows list={list} />}
+			{list.failed ? <LoadFailed notice={NOTICES['auctions.load-failed']} /> : <Rows list={list} />}
 			<AuctionDialogs
 				opened={readOpened(search)}
 				now={list.now}
@@ -105,26 +104,6 @@ function Empty({ filtered }: { filtered: boolean }) {
 			) : (
 				<p className="text-ink-soft">Use o botão "Novo Leilão" para criar o primeiro.</p>
 			)}
-		</div>
-	);
-}
-
-function Failed() {
-	const { revalidate, state } = useRevalidator();
-	const { title, description } = NOTICES['auctions.load-failed'];
-	useEffect(() => toast({ ...NOTICES['auctions.load-failed'], tone: 'destructive' }), []);
-	return (
-		<div role="alert" className="rounded-card border border-live bg-surface p-6">
-			<p className="font-semibold text-live">{title}</p>
-			<p>{description}</p>
-			<Button
-				variant="secondary"
-				className="mt-4"
-				disabled={state === 'loading'}
-				onClick={() => void revalidate()}
-			>
-				{state === 'loading' ? 'Carregando...' : 'Tentar novamente'}
-			</Button>
 		</div>
 	);
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { NOTICES } from '#domain/notices.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PendingTable, reviewButtonId } from './pending-table.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -59,20 +58,10 @@ function AllDone() {
 
 /** In the place of the table where the list could not be read (spec §8). */
 export function RegistrationsFailed() {
-	const { revalidate, state } = useRevalidator();
-	const waiting = state !== 'idle';
 	return (
 		<div className="measure py-8">
 			<h2 className="mb-6 font-serif text-22 font-semibold">Cadastros Pendentes</h2>
-			<div
-				role="alert"
-				className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-live p-4"
-			>
-				<p className="font-semibold text-live">{NOTICES['registrations.failed'].description}</p>
-				<Button variant="secondary" aria-disabled={waiting} onClick={() => !waiting && void revalidate()}>
-					{waiting ? 'Carregando...' : 'Tentar novamente'}
-				</Button>
-			</div>
+			<LoadFailed notice={NOTICES['registrations.failed']} />
 		</div>
 	);
 }

@@ -1,0 +1,20 @@
+/** How far people have come from their registration, in order: each stage holds those of all after it. */
+export const STAGES = {
+	registered: 'Cadastrados',
+	document: 'Enviaram documento',
+	approved: 'Aprovados',
+	bid: 'Deram lance',
+	won: 'Arremataram',
+	paid: 'Pagaram',
+} as const;
+export type Stage = keyof typeof STAGES;
+
+/** For how long the deadline of what is owed has passed. */
+export const AGES = {
+	'not-due': 'A vencer',
+	'1d': 'Vencido há até 1 dia',
+	'7d': 'Vencido há até 7 dias',
+	'30d': 'Vencido há até 30 dias',
+	older: 'Vencido há mais de 30 dias',
+} as const;
+export type Age = keyof typeof AGES;
