@@ -11,8 +11,13 @@ export function complaints(page: Page): string[] {
 	return heard;
 }
 
-/** What axe finds on the page as it stands. */
+/** What axe finds on the page as it stands, once what fades in (a toast) has its own colours. */
 export async function findings(page: Page): Promise<string[]> {
+	await page.waitForFunction(() =>
+		document
+			.getAnimations()
+			.every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().endTime === Infinity),
+	);
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }

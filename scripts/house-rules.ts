@@ -57,7 +57,7 @@ const COMMENTS: { text: RegExp; why: string; tests: boolean }[] = [
 	},
 ];
 
-const ROOMS = /^(domain|contract|server|web|e2e|bench|scripts|biome)\//;
+const ROOMS = /^(domain|contract|server|web|e2e|bench|prove|scripts|biome)\//;
 const SOURCE = /\.(tsx?|js|css|sql)$/;
 
 function brokenComments(path: string): string[] {

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import type { Proof, ProofLine, Trial } from './proof.ts';
+import { PROOFS } from './proofs.ts';
+
+const USAGE = `npm run prove                              lists the proofs
+npm run prove -- NAME … [--n N] [--seed S]  runs some; 'all' runs each
+npm run prove -- --small                    runs each at the size that it has in npm test
+`;
+
+/** Runs a proof's control, then the proof; answers its line. */
+async function prove(proof: Proof, n: number, seed: number): Promise<ProofLine> {
+	const { id } = proof;
+	const skipped = await proof.skipped?.();
+	if (skipped) return { id, skipped };
+	const planted = await proof.run(trial(`${id}, control`, proof.n.control, seed, true));
+	const found = await proof.run(trial(id, n, seed, false));
+	const control_caught = planted.violations > 0;
+	const { violations: value, counted } = found;
+	return {
+		id,
+		n: found.n,
+		value,
+		target: 0,
+		pass: value === 0 && control_caught && found.n >= n,
+		seed,
+		commit: commit(),
+		control_caught,
+		counted,
+		examples: found.examples.slice(0, 5),
+	};
+}
+
+function trial(name: string, n: number, seed: number, control: boolean): Trial {
+	const shows = process.stderr.isTTY;
+	return {
+		n,
+		seed,
+		control,
+		progress: (done) => {
+			if (shows) process.stderr.write(`\r${name}: ${done} of ${n}${done >= n ? '\n' : ''}`);
+		},
+	};
+}
+
+/** The commit that is proved, with a mark when the work tree differs from it. */
+function commit(): string {
+	try {
+		const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
+		return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '+');
+	} catch {
+		return 'unknown';
+	}
+}
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: { n: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean' } },
+});
+const everything = values.small || positionals.includes('all');
+const chosen = everything ? PROOFS : PROOFS.filter(({ id }) => positionals.includes(id));
+const unknown = positionals.filter((name) => name !== 'all' && !PROOFS.some(({ id }) => id === name));
+const seed = Number(values.seed ?? 1);
+const n = values.n === undefined ? null : Number(values.n);
+if (unknown.length > 0 || !Number.isInteger(seed) || !(n === null || Number.isInteger(n))) {
+	process.stderr.write(`${unknown.length > 0 ? `No proof ${unknown.join(', ')}.\n` : ''}${USAGE}`);
+	process.exit(2);
+}
+if (chosen.length === 0) {
+	process.stdout.write(USAGE);
+	for (const { id, promise, control } of PROOFS)
+		process.stdout.write(`${id}\n  ${promise}\n  control: ${control}\n`);
+}
+for (const proof of chosen) {
+	const line = await prove(proof, n ?? (values.small ? proof.n.small : proof.n.usual), seed);
+	process.stdout.write(`${JSON.stringify(line)}\n`);
+	if ('pass' in line && !line.pass) process.exitCode = 1;
+}
