@@ -34,6 +34,9 @@ export const bidRequest = z
 		message: CEILING,
 	});
 
+/** SHA-256 in hex. */
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
 /** Where in the ledger the answer stands, signed by the house (domain/receipts.ts, docs/ledger.md). */
 export const receipt = z.object({
 	auction_id: uuid,
@@ -43,6 +46,8 @@ export const receipt = z.object({
 	record_hash: z.string(),
 	/** The ledger's last record right after the decision. */
 	head: z.object({ seq: z.int(), hash: z.string() }),
+	/** From the claim above to the root that is signed: the hashes beside, and their sides. */
+	path: z.array(z.union([z.strictObject({ left: digest }), z.strictObject({ right: digest })])).max(32),
 	key_id: z.string(),
 	/** Ed25519, base64url, as the signature is. */
 	public_key: z.string(),

@@ -10,6 +10,7 @@ import { ensureProfile, renameProfile } from './features/accounts/profiles.ts';
 import { LiveFeed } from './features/auctions/live-feed.ts';
 import { BiddingEngine } from './features/bidding/engine.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
+import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipts.ts';
 import { createPost, type Post } from './features/letters/post.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
@@ -19,7 +20,6 @@ import { createLimiter, createMemoryLimiter, type Limiter } from './platform/lim
 import { createWakeups, type Wakeups } from './platform/live/wakeups.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import type { Signer } from './platform/signing.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
 
 /** What every request and every job of the server works with. */
@@ -36,7 +36,7 @@ export interface Context {
 	/** What the house signs with: sessions, and by derived keys its links. */
 	secret: string;
 	/** Signs receipts with the house's key. */
-	signer: Signer;
+	signReceipt: SignReceipt;
 	jobs: Jobs;
 	post: Post;
 	storage: Storage;
@@ -90,7 +90,7 @@ export function createContext(env: Env, house: House): Context {
 		...accounts,
 		secondFactorRequired: !(house.embedded && env.DEMO === '1'),
 		secret: house.secret,
-		signer: house.signer,
+		signReceipt: receiptSigner(house.signer),
 		storage,
 		bidding: new BiddingEngine((bids) => placeBids(db, env.AUCTION_ENVIRONMENT, bids), wakeups.wake),
 		feed,

@@ -35,7 +35,7 @@ function fact(seq: number, type: string, state: LiveState, reason: string | null
 
 function answerTo(bid: PublicBid, rest: Partial<BidAnswer> = {}): BidAnswer {
 	const { seq, bidder, amount } = bid;
-	const signed = { head: { seq, hash: 'ab' }, key_id: 'k', public_key: 'p', signature: 's' };
+	const signed = { head: { seq, hash: 'ab' }, path: [], key_id: 'k', public_key: 'p', signature: 's' };
 	const receipt = { auction_id: 'a', seq, at: AT, record_hash: 'ab', ...signed };
 	const after = { seq, leader: bidder, current_bid: amount, minimum_bid: amount + 100, bid_count: 1 };
 	return { bid, bidder, ceiling: null, ...after, end_time: AT, extended: false, receipt, ...rest };

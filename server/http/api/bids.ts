@@ -12,7 +12,6 @@ import { readAuction } from '#server/features/auctions/detail.ts';
 import { ceilingNonce } from '#server/features/bidding/ceiling-commitment.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger-keys.ts';
 import { readOwnCeiling, takeBackCeiling } from '#server/features/bidding/own-ceiling.ts';
-import { signReceipt } from '#server/features/bidding/sign-receipt.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { auctionParams } from './auctions.ts';
 
@@ -43,7 +42,7 @@ export const bidEndpoints = [
 		body: bidRequest,
 		status: 201,
 		output: bidAnswer,
-		run: async ({ bidding, bidLimit, secret, signer }, { actor, address, params, headers, body }) => {
+		run: async ({ bidding, bidLimit, secret, signReceipt }, { actor, address, params, headers, body }) => {
 			const wait = await bidLimit.take((actor as User).id);
 			if (wait !== null)
 				return fail({ problem: problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
@@ -61,9 +60,9 @@ export const bidEndpoints = [
 				address,
 			});
 			if ('accepted' in outcome)
-				return ok({ ...outcome.accepted, receipt: signReceipt(signer, outcome.accepted.receipt) });
+				return ok({ ...outcome.accepted, receipt: await signReceipt(outcome.accepted.receipt) });
 			const { refused, receipt } = outcome;
-			return fail({ problem: refused, ...(receipt ? { receipt: signReceipt(signer, receipt) } : {}) });
+			return fail({ problem: refused, ...(receipt ? { receipt: await signReceipt(receipt) } : {}) });
 		},
 	}),
 	endpoint({

@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BidAnswer, Receipt } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
-import { receiptText } from '#domain/receipts.ts';
+import { isReceiptSigned } from '#domain/receipts.ts';
 import { readEnv } from '#server/env.ts';
+import { sha256 } from '#server/features/auctions/locked-auction.ts';
 import { isSigned, openSigner } from '#server/platform/signing.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -52,7 +53,7 @@ describe('a receipt', () => {
 		const { body } = await app.ask('GET', API.ledgerKeys);
 		const { keys } = body as { keys: { key_id: string; public_key: string; algorithm: string }[] };
 		for (const { receipt } of answers) {
-			expect(isSigned(receiptText(receipt), receipt.signature, receipt.public_key)).toBe(true);
+			expect(isReceiptSigned(receipt, sha256, isSigned)).toBe(true);
 			expect(keys).toEqual([
 				expect.objectContaining({
 					key_id: receipt.key_id,
@@ -82,11 +83,32 @@ describe('a receipt', () => {
 		held.auction = auction;
 	});
 
-	test('comes again, the same, with its bid', async () => {
+	test('of bids that are decided together shares one signature, and each stands by itself', async () => {
+		const tokens = await Promise.all([1, 2, 3, 4, 5].map(() => app.approved()));
+		const answers = await Promise.all(
+			tokens.map(async (token) => {
+				const headers = { 'idempotency-key': randomUUID() };
+				const asked = { token, headers, body: { amount: 80_000 } };
+				return (await app.ask('POST', API.bids(held.auction), asked)).body as { receipt: Receipt };
+			}),
+		);
+		const receipts = answers.map(({ receipt }) => receipt);
+		expect(new Set(receipts.map(({ signature }) => signature)).size).toBeLessThan(receipts.length);
+		const text = await ledger();
+		for (const receipt of receipts) {
+			expect(await verify(text, receipt)).toMatchObject({ code: 0 });
+			const [first] = receipt.path;
+			expect(first).toBeDefined();
+			expect(await verify(text, { ...receipt, path: receipt.path.slice(1) })).toMatchObject({ code: 1 });
+		}
+	});
+
+	test('comes again, the same claim, with its bid', async () => {
 		const key = randomUUID();
 		const first = await bid(90_000, key);
 		await bid(95_000);
-		expect((await bid(90_000, key)).receipt).toEqual(first.receipt);
+		const { path: _path, signature: _signature, ...claim } = first.receipt;
+		expect((await bid(90_000, key)).receipt).toMatchObject(claim);
 	});
 });
 

@@ -23,6 +23,7 @@ const answer: BidAnswer = {
 		at,
 		record_hash: 'ab',
 		head: { seq: 3, hash: 'ab' },
+		path: [],
 		key_id: 'k',
 		public_key: 'p',
 		signature: 's',
