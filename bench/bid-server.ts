@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
 import { ok } from '#domain/result.ts';
@@ -12,9 +12,10 @@ import { type Context, createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
 import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-command.ts';
 import type { BiddingEngine } from '#server/features/bidding/engine.ts';
-import { placeBids } from '#server/features/bidding/place-bids.ts';
+import { decideBids } from '#server/features/bidding/place-bids.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
+import type { Ask } from '#server/platform/db/in-breaths.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { freePort } from '#server/testing/server-process.ts';
@@ -43,12 +44,20 @@ const nothing: AnyEndpoint = {
 	run: async () => ok({ done: true }),
 };
 
-/** The obvious design: the same work as the engine's, in a transaction for each bid. */
+/** The obvious design: the same work as the engine's, in a transaction for each bid, statement after statement. */
 function oneByOne({ db, environment }: Context): BiddingEngine {
-	const place = async (command: BidCommand) => {
-		const [outcome] = await placeBids(db, environment, [command]);
-		return outcome as BidOutcome;
-	};
+	const place = (command: BidCommand) =>
+		db.transaction().execute(async (trx) => {
+			const run = async (statements: readonly RawBuilder<unknown>[]) => {
+				const rows: unknown[][] = [];
+				for (const statement of statements) rows.push((await statement.execute(trx)).rows);
+				return rows;
+			};
+			const ask = (...statements: RawBuilder<unknown>[]) => run(statements);
+			const { result, last } = await decideBids(ask as Ask, environment, [command]);
+			await run(last);
+			return result[0] as BidOutcome;
+		});
 	return { hasRoom: () => true, place } as unknown as BiddingEngine;
 }
 

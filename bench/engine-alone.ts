@@ -9,17 +9,26 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type Figures, medianOf } from './figures.ts';
 
-const BIDDERS = 256;
+const BIDDERS = [1, 32, 256];
 const ROUNDS = 5;
 const ROUND = 1.5 * SECOND;
 const STEP = 100_00;
 
+/** What the auction asks for, as far as anybody has heard. */
+let minimum = STEP;
+
 /**
  * The engine without HTTP on one hot auction, against the most that its groups could reach: the same groups, each an
- * empty commit on the auction's row. Decisions a second.
+ * empty commit on the auction's row. Decisions a second, by how many bid at once.
  */
 export async function benchEngineAlone(db: Kysely<Database>): Promise<Figures> {
-	const people = await Promise.all(Array.from({ length: BIDDERS }, () => makePerson(db)));
+	const figures: Figures = {};
+	for (const bidders of BIDDERS) Object.assign(figures, await measure(db, bidders));
+	return figures;
+}
+
+async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> {
+	const people = await Promise.all(Array.from({ length: bidders }, () => makePerson(db)));
 	const auction_id = await makeOpenAuction(db, { initial_bid: STEP });
 	const nothing: BidOutcome = { refused: problem('auction.not-found'), receipt: null };
 	const empty: PlaceGroup = async (commands) => {
@@ -27,6 +36,7 @@ export async function benchEngineAlone(db: Kysely<Database>): Promise<Figures> {
 		return commands.map(() => nothing);
 	};
 	const real: PlaceGroup = (commands) => placeBids(db, 'production', commands);
+	minimum = STEP;
 	const [engine, limit]: [number[], number[]] = [[], []];
 	for (let round = 0; round <= ROUNDS; round += 1) {
 		const rates = [await rateOf(real, auction_id, people), await rateOf(empty, auction_id, people)] as const;
@@ -36,13 +46,11 @@ export async function benchEngineAlone(db: Kysely<Database>): Promise<Figures> {
 	}
 	const [alone, most] = [medianOf(engine), medianOf(limit)];
 	return {
-		alone_decisions_per_second: Math.round(alone),
-		empty_group_commits_per_second: Math.round(most),
-		alone_over_empty: Number((alone / most).toFixed(2)),
+		[`alone_${bidders}`]: Math.round(alone),
+		[`alone_${bidders}_empty`]: Math.round(most),
+		[`alone_${bidders}_over_empty`]: Number((alone / most).toFixed(2)),
 	};
 }
-
-let minimum = STEP;
 
 async function rateOf(place: PlaceGroup, auction_id: string, people: readonly string[]): Promise<number> {
 	const engine = new BiddingEngine(place, () => undefined);

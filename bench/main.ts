@@ -15,9 +15,11 @@ import { benchListing } from './listing.ts';
 import { benchLiveControl } from './live-control.ts';
 import { benchManagement } from './management.ts';
 import { benchProfile } from './profile.ts';
+import { benchStream } from './stream.ts';
 
 const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<Figures>> = {
 	bids: benchBids,
+	stream: benchStream,
 	listing: benchListing,
 	clockwork: benchClockwork,
 	images: benchImages,

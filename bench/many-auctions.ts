@@ -14,7 +14,7 @@ export async function fillWithAuctions(db: Kysely<Database>, size: number): Prom
 			now() + interval '40 days', 180000, now() - n * interval '1 minute'
 		from generate_series((select count(*) from auctions) + 1, ${size}::bigint) n,
 			lateral (select 1000000 + (n * 7919) % 90000000 as p) x`.execute(db);
-	await sql`vacuum analyze auctions`.execute(db);
+	await sql`vacuum analyze auctions, auction_prices`.execute(db);
 }
 
 /** The median time of an act, in milliseconds. */

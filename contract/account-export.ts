@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS } from '#domain/bidder-notices.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { CHECKS } from './registrations.ts';
 
@@ -88,6 +89,25 @@ export const accountExport = z.object({
 	),
 	/** Auctions in which the person is named as who sells or who entered them. */
 	auctions: z.array(z.object({ id: uuid, title: z.string(), sells: z.boolean(), entered: z.boolean() })),
+	/** What the house told the person of auctions. */
+	notices: z.array(
+		z.object({
+			number: z.int(),
+			auction_id: uuid,
+			title: z.string(),
+			kind: z.enum(NOTICE_KINDS),
+			price: reais,
+			created_at: instant,
+			emailed_at: instant.nullable(),
+			read: z.boolean(),
+		}),
+	),
+	/** Choices that differ from the house's own. */
+	notice_choices: z.array(
+		z.object({ kind: z.enum(NOTICE_KINDS), channel: z.enum(NOTICE_CHANNELS), enabled: z.boolean() }),
+	),
+	/** Devices that take pushes, by the service that serves them; their addresses and keys are secrets. */
+	push_devices: z.array(z.object({ service: z.string(), session_id: uuid, created_at: instant })),
 	security_events: z.array(
 		z.object({
 			event_type: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#domain/account.ts';
-import type { AuctionStatus } from '#domain/auction.ts';
+import type { AuctionStatus, AuctionType } from '#domain/auction.ts';
 import type { AuctionCard } from './auctions.ts';
 
 /** A document of a registration: what it is, without the way to it. */
@@ -22,9 +22,15 @@ export interface Rejected {
 export interface MyBid {
 	auction_id: string;
 	title: string;
+	auction_type: AuctionType;
 	status: AuctionStatus;
-	/** ISO. */
+	/** ISO: the end that counts, and the one first announced. */
 	end_time: string;
+	scheduled_end_time: string;
+	/** The ledger's last seq. */
+	seq: number;
+	/** The viewer's number in this auction. */
+	bidder: number;
 	/** Reais. */
 	current_bid: number;
 	/** The viewer's highest bid, in reais, and when it was made, ISO. */

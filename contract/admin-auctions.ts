@@ -61,7 +61,10 @@ export const adminAuctionRow = z.object({
 	bid_count: z.int(),
 	start_time: instant,
 	end_time: instant,
+	scheduled_end_time: instant,
 	created_at: instant,
+	/** The ledger's last seq: live news with a lower one is older than this row. */
+	seq: z.int(),
 	/** Goes up with every edit; an edit names the one it started from. */
 	version: z.int(),
 });
@@ -82,7 +85,6 @@ export type AdminAuctionImage = z.infer<typeof adminAuctionImage>;
 /** An auction with everything its form and its view show. */
 export const adminAuction = adminAuctionRow.extend({
 	description: z.string(),
-	scheduled_end_time: instant,
 	/** Why it is paused or was cancelled; null in every other status. */
 	reason: z.string().nullable(),
 	kind: z.enum(Object.keys(AUCTION_KINDS) as (keyof typeof AUCTION_KINDS)[]).nullable(),

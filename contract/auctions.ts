@@ -6,6 +6,7 @@ import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/propert
 import { instant, reais, uuid } from './amount.ts';
 import { publicBid } from './bids.ts';
 import { callState } from './live.ts';
+import { outageNote } from './outages.ts';
 
 const names = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
 
@@ -35,10 +36,14 @@ export const auctionCard = z.object({
 	status: z.enum(STATUSES),
 	start_time: instant,
 	end_time: instant,
+	/** The end as first announced; differs from end_time after extensions. */
+	scheduled_end_time: instant,
 	city: z.string().nullable(),
 	state: z.string().nullable(),
 	property_type: z.enum(PROPERTY_TYPE_NAMES).nullable(),
 	created_at: instant,
+	/** The ledger's last seq: live news with a lower one is older than this card. */
+	seq: z.int(),
 	auction_images: z.array(auctionImage),
 });
 export type AuctionCard = z.infer<typeof auctionCard>;
@@ -117,10 +122,10 @@ export type AuctionTerms = z.infer<typeof auctionTerms>;
 /** An auction in full: what `/auctions/{id}` shows. */
 export const auctionDetail = auctionCard.extend({
 	minimum_bid: reais,
-	/** The end as first announced; differs from end_time after extensions. */
-	scheduled_end_time: instant,
-	/** The ledger's last seq: where a live stream goes on from. */
-	seq: z.int(),
+	/** How often its end has been moved. */
+	extensions: z.int(),
+	/** The last outage that moved it, where one did. */
+	outage: outageNote.optional(),
 	/** Why it is paused or was cancelled; null in every other status. */
 	reason: z.string().nullable(),
 	/** Where the auctioneer's calls stand. */

@@ -7,7 +7,9 @@ import type { AuctionConsole } from './console.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
 import type { DeskOverview } from './desk.ts';
 import type { FilesPage, FilesQuery } from './files.ts';
+import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
+import type { NoticeSettings } from './notices.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
 import type { Viewer } from './session.ts';
 
@@ -24,10 +26,14 @@ export interface Backend {
 	auctions(query: AuctionQuery): Promise<AuctionPage | null>;
 	/** One auction; null when it does not exist, was withdrawn, or the id is malformed. */
 	auction(id: string): Promise<AuctionDetail | null>;
+	/** A page of an auction's ledger, of withdrawn auctions too; null when there is none, or the id is malformed. */
+	ledger(id: string, query: LedgerQuery): Promise<LedgerPage | null>;
 	/** The viewer's bidder number in an auction; null before the first bid there. */
 	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
 	/** The auctions a user has favourited, by id. */
 	favorites(viewer: Viewer): Promise<string[]>;
+	/** Which notices the viewer gets, and how. */
+	noticeSettings(viewer: Viewer): Promise<NoticeSettings>;
 	/** What the viewer's profile shows. */
 	profile(viewer: Viewer): Promise<ProfilePage>;
 	/** Registrations that wait for a decision, for administrators; null when the cursor is not one of ours. */

@@ -29,12 +29,24 @@ export interface AgendaDay {
 	ends: number;
 }
 
+/** A time in which no bid could be taken (docs/decisions/028), ISO. */
+export interface DeskOutage {
+	since: string;
+	until: string;
+	/** How many auctions it extended. */
+	auctions: number;
+	/** The database's clock leapt forward; nothing was down. */
+	leap: boolean;
+}
+
 /** The management dashboard: what waits, and what comes (spec §2, /admin/management). */
 export interface DeskOverview {
 	environment: Environment;
 	/** The database's clock, ISO. */
 	server_time: string;
 	attention: Attention[];
+	/** The newest of the last days. */
+	outages: DeskOutage[];
 	/** The next 24 hours, soonest first; `agenda_total` counts all of them. */
 	agenda: AgendaEntry[];
 	agenda_total: number;

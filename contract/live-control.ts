@@ -37,6 +37,7 @@ export const liveControlRow = z.object({
 	last_bid_at: instant.nullable(),
 	start_time: instant,
 	end_time: instant,
+	scheduled_end_time: instant,
 	/** The record that this row stands after: news with a lower seq is old. */
 	seq: z.int(),
 	/** Judicial lots refuse a final price other than the highest bid (rules §11). */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { instant, uuid } from './amount.ts';
 import { liveState } from './live.ts';
-
-/** How many auctions one stream of states may follow. */
-export const LIVE_STATES_MOST = 100;
+import { LIVE_STATES_MOST } from './live-states-most.ts';
 
 /** An auction sends at most one state in this time, in milliseconds: the newest. */
 export const LIVE_STATES_PACE = 200;

@@ -9,6 +9,7 @@ export const PAGES = {
 	recovery: '/auth?type=recovery',
 	profile: '/profile',
 	profileSecurity: '/profile#seguranca',
+	profileNotices: '/profile#avisos',
 	admin: '/admin',
 	adminManagement: '/admin/management',
 	adminDashboard: '/admin/dashboard',
@@ -24,6 +25,8 @@ export const PAGES = {
 	payment: (id: string) => `/auctions/${id}/payment`,
 	/** A lot on the wall of the auction room: large, public, nothing to press. */
 	room: (id: string) => `/auctions/${id}/telao`,
+	/** An auction's ledger in plain words, and its verification. */
+	auditoria: (id: string) => `/auctions/${id}/auditoria`,
 } as const;
 
 export const API = {
@@ -40,6 +43,13 @@ export const API = {
 	account: '/api/account',
 	accountExport: '/api/account/export',
 	document: '/api/account/document',
+	notices: '/api/notices',
+	noticeEvents: '/api/notices/events',
+	noticesRead: '/api/notices/read',
+	noticeChoices: '/api/notices/choices',
+	noticeDevices: '/api/notices/devices',
+	/** What a letter's List-Unsubscribe names; the token is all it asks for. */
+	unsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
 	adminAuctions: '/api/admin/auctions',
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
 	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
@@ -59,6 +69,8 @@ export const API = {
 	approveRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/approve`,
 	rejectRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/reject`,
 	ledgerKeys: '/.well-known/auction-ledger-keys.json',
+	/** docs/ledger.md, for whoever writes another verifier. */
+	ledgerFormat: '/.well-known/auction-ledger-format.txt',
 	time: '/api/time',
 	faults: '/api/faults',
 	health: '/healthz',

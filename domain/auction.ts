@@ -74,6 +74,8 @@ export type Fact =
 	/** The ceiling goes: taken back by the bidder, or dropped by the house because they may no longer bid. */
 	| { type: 'ceiling-dropped'; data: { bidder: number; by: 'bidder' | 'house' } }
 	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'bid' | 'pause' } }
+	/** No bid could be taken from `since` to `until` (domain/outage.ts). */
+	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'outage'; since: Micros; until: Micros } }
 	| { type: 'paused'; data: { reason: string } }
 	| { type: 'resumed'; data: Record<string, never> }
 	/** The auctioneer called the highest bid, once or twice; it changes no state (domain/calls.ts). */

@@ -4,13 +4,13 @@ import { adminTimeLeft, countdown, timeLeft } from './countdown.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
 
 const end_time = '2026-11-21T21:00:00.000000Z';
+const scheduled = { auction_type: 'scheduled', end_time } as const;
 const at = (left: number) => Date.parse(end_time) - left;
 
 describe('the timer of an active auction', () => {
 	it.each([
-		[-DAY, 'ended', 'Encerrado'],
-		[-1, 'ended', 'Encerrado'],
-		[0, 'ended', 'Encerrado'],
+		[-DAY, 'waiting', 'Aguardando confirmação'],
+		[0, 'waiting', 'Aguardando confirmação'],
 		[1, 'critical', '0s'],
 		[999, 'critical', '0s'],
 		[SECOND, 'critical', '1s'],
@@ -25,18 +25,23 @@ describe('the timer of an active auction', () => {
 		[DAY, 'normal', '24h 00m'],
 		[100 * HOUR + 5 * MINUTE, 'normal', '100h 05m'],
 	] as const)('with %i ms left is %s, %s', (left, urgency, label) => {
-		expect(countdown({ status: 'active', end_time }, at(left))).toEqual({ urgency, label });
+		expect(countdown({ ...scheduled, status: 'active' }, at(left))).toEqual({ urgency, label });
 	});
 
 	it('follows an end that was moved', () => {
-		const moved = { status: 'active', end_time: '2026-11-21T21:03:00.000000Z' } as const;
+		const moved = { ...scheduled, status: 'active', end_time: '2026-11-21T21:03:00.000000Z' } as const;
 		expect(countdown(moved, at(0)).label).toBe('3m 00s');
+	});
+
+	it('waits for its auctioneer past the planned end of a live one', () => {
+		const live = { status: 'active', auction_type: 'live', end_time } as const;
+		expect(countdown(live, at(0))).toEqual({ urgency: 'waiting', label: 'Aguardando o leiloeiro' });
 	});
 });
 
 describe('the timer of any other auction', () => {
 	it.each(STATUSES.filter((status) => status !== 'active'))('%s is Encerrado, whatever is left', (status) => {
-		expect(countdown({ status, end_time }, at(HOUR))).toEqual({ urgency: 'ended', label: 'Encerrado' });
+		expect(countdown({ ...scheduled, status }, at(HOUR))).toEqual({ urgency: 'ended', label: 'Encerrado' });
 	});
 });
 

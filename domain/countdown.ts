@@ -1,7 +1,7 @@
-import type { AuctionStatus } from './auction.ts';
+import type { AuctionStatus, AuctionType } from './auction.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
 
-export type Urgency = 'ended' | 'critical' | 'warning' | 'normal';
+export type Urgency = 'ended' | 'waiting' | 'critical' | 'warning' | 'normal';
 
 export interface Countdown {
 	urgency: Urgency;
@@ -9,12 +9,28 @@ export interface Countdown {
 }
 
 /**
- * The timer of spec §4 at an instant (epoch milliseconds, server time): 'Encerrado' when not active or at
- * zero, critical under 60 s, warning under 300 s.
+ * What stands in the place of the time once it is up: a clock ends no auction, only its record does (rules §6), and
+ * that of a live one is written when the auctioneer says so.
  */
-export function countdown(auction: { status: AuctionStatus; end_time: string }, now: number): Countdown {
-	const left = Date.parse(auction.end_time) - now;
-	if (auction.status !== 'active' || left <= 0) return { urgency: 'ended', label: 'Encerrado' };
+export const AWAITING: Record<AuctionType, string> = {
+	scheduled: 'Aguardando confirmação',
+	live: 'Aguardando o leiloeiro',
+};
+
+interface Timed {
+	status: AuctionStatus;
+	auction_type: AuctionType;
+	end_time: string;
+}
+
+/**
+ * The timer of spec §4 at an instant (epoch milliseconds, server time): critical under 60 s, warning under 300 s,
+ * 'Encerrado' when not active. At zero it waits for the record of the end.
+ */
+export function countdown({ status, auction_type, end_time }: Timed, now: number): Countdown {
+	if (status !== 'active') return { urgency: 'ended', label: 'Encerrado' };
+	const left = Date.parse(end_time) - now;
+	if (left <= 0) return { urgency: 'waiting', label: AWAITING[auction_type] };
 	const urgency = left < MINUTE ? 'critical' : left < 5 * MINUTE ? 'warning' : 'normal';
 	return { urgency, label: timeLeft(left) };
 }

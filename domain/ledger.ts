@@ -82,54 +82,111 @@ export interface Replay {
 	fault: { seq: number; reason: string } | null;
 }
 
+/** Where a reading stands between two lines. */
+export interface ReplayPoint {
+	state: AuctionState | null;
+	head: ChainHead;
+	/** The time of the line before. */
+	at: string;
+	/** Whose ledger it is; null before its first line. */
+	auction_id: string | null;
+}
+
+/** What is wrong with a line: what was due there, and what stands there instead. */
+export type LineFault =
+	| { kind: 'unreadable' | 'form' }
+	| { kind: 'place'; expected: number; found: number }
+	| { kind: 'link' | 'time'; expected: string; found: string }
+	| { kind: 'type'; found: string }
+	| { kind: 'state'; expected: AuctionState; found: AuctionState };
+
+/** Before the first line. */
+export const UNREAD: ReplayPoint = { state: null, head: { seq: 0, hash: GENESIS }, at: '', auction_id: null };
+
 /**
  * Rebuilds an auction from the canonical texts of its ledger, checking every line: its place, its link, its
  * time, and that the state it states follows from its fact. The reducer is written apart from the
  * functions that decide, so that a slip in one shows against the other.
  */
 export function replay(texts: readonly string[], sha256: Sha256): Replay {
-	let head: ChainHead = { seq: 0, hash: GENESIS };
-	let state: AuctionState | null = null;
-	let last = '';
+	const { point, fault } = replayOn(UNREAD, texts, sha256);
+	const { state, head } = point;
+	return { state, head, fault: fault && { seq: head.seq + 1, reason: reasonOf(fault, head) } };
+}
+
+/** Goes on with a replay over further lines, so that a long ledger can be read in slices. Stops before a faulty line. */
+export function replayOn(
+	from: ReplayPoint,
+	texts: readonly string[],
+	sha256: Sha256,
+): { point: ReplayPoint; fault: LineFault | null } {
+	let point = from;
 	for (const text of texts) {
-		const record = read(text, head, state, last);
-		if (typeof record === 'string') return { state, head, fault: { seq: head.seq + 1, reason: record } };
-		state = record.after;
-		last = record.at;
-		head = { seq: record.seq, hash: sha256(text) };
+		const { record, fault } = read(text, point);
+		if (fault) return { point, fault };
+		const { seq, after: state, at, auction_id } = record;
+		point = { state, head: { seq, hash: sha256(text) }, at, auction_id };
 	}
-	return { state, head, fault: null };
+	return { point, fault: null };
 }
 
 /** The record on a line, or what is wrong with it. An edited line may lack anything, so what throws is a fault too. */
 function read(
 	text: string,
-	head: ChainHead,
-	state: AuctionState | null,
-	last: string,
-): LedgerRecord | string {
+	point: ReplayPoint,
+): { record: LedgerRecord; fault: null } | { record: null; fault: LineFault } {
 	try {
 		const record = JSON.parse(text) as LedgerRecord;
-		return faultOf(record, text, head, state, last) ?? record;
+		const fault = faultOf(record, text, point);
+		return fault ? { record: null, fault } : { record, fault };
 	} catch {
-		return 'not a record';
+		return { record: null, fault: { kind: 'unreadable' } };
 	}
 }
 
-function faultOf(
-	record: LedgerRecord,
-	text: string,
-	head: ChainHead,
-	state: AuctionState | null,
-	last: string,
-) {
-	if (canonical(record) !== text) return 'not canonical';
-	if (record.seq !== head.seq + 1) return `seq ${record.seq} after ${head.seq}`;
-	if (record.previous !== head.hash) return 'broken link to the record before';
-	if (record.at < last) return 'time runs backwards';
+/** The keys of a record, in code-unit order. */
+const KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
+
+/** Whether a record has all that a record of this ledger has, and nothing else. */
+function isRecord(record: LedgerRecord, { auction_id }: ReplayPoint): boolean {
+	const { v, at, data, after } = record;
+	const same = auction_id === null || record.auction_id === auction_id;
+	const objects = [data, after].every((it) => it !== null && typeof it === 'object' && !Array.isArray(it));
+	return (
+		same && objects && v === 1 && isoOf(microsOf(at)) === at && Object.keys(record).sort().join() === KEYS
+	);
+}
+
+function faultOf(record: LedgerRecord, text: string, point: ReplayPoint): LineFault | null {
+	const { state, head, at } = point;
+	if (canonical(record) !== text || !isRecord(record, point)) return { kind: 'form' };
+	if (record.seq !== head.seq + 1) return { kind: 'place', expected: head.seq + 1, found: record.seq };
+	if (record.previous !== head.hash) return { kind: 'link', expected: head.hash, found: record.previous };
+	if (record.at < at) return { kind: 'time', expected: at, found: record.at };
 	const expected = next(state, record);
-	if (expected === null) return `unknown type ${record.type}`;
-	return canonical(expected) === canonical(record.after) ? null : 'the state does not follow from the fact';
+	if (expected === null) return { kind: 'type', found: record.type };
+	return canonical(expected) === canonical(record.after)
+		? null
+		: { kind: 'state', expected, found: record.after };
+}
+
+function reasonOf(fault: LineFault, head: ChainHead): string {
+	switch (fault.kind) {
+		case 'unreadable':
+			return 'not a record';
+		case 'form':
+			return 'not canonical';
+		case 'place':
+			return `seq ${fault.found} after ${head.seq}`;
+		case 'link':
+			return 'broken link to the record before';
+		case 'time':
+			return 'time runs backwards';
+		case 'type':
+			return `unknown type ${fault.found}`;
+		case 'state':
+			return 'the state does not follow from the fact';
+	}
 }
 
 /**

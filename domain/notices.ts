@@ -124,6 +124,15 @@ export const NOTICES = {
 		title: 'Erro ao remover arquivos',
 		description: 'O que ainda não tinha sido removido continua guardado. Tente novamente.',
 	},
+	'notices.failed': { title: 'Erro', description: 'Não foi possível carregar os avisos.' },
+	'notice-choice.failed': {
+		title: 'Escolha não salva',
+		description: 'Verifique a conexão e tente de novo.',
+	},
+	'push.failed': {
+		title: 'Notificações não alteradas',
+		description: 'O navegador não concluiu o pedido. Tente de novo.',
+	},
 	unexpected: { title: 'Erro inesperado', description: 'Tente novamente mais tarde' },
 } as const satisfies Record<string, Notice>;
 

@@ -45,7 +45,10 @@ function pendingPhase(auction: Timed, now: number): Phase {
 	return now < Date.parse(auction.end_time) ? 'opening' : 'expired';
 }
 
-/** Whether the page offers the bid form. The server decides each bid all the same. */
+/**
+ * Whether the page offers the bid form: for as long as the recorded state is active, past the planned end too. Another
+ * bid may have moved that end, and this device may be behind: only the server decides (rules §6).
+ */
 export function takesBids(phase: Phase): boolean {
-	return phase === 'open' || phase === 'overtime';
+	return phase === 'open' || phase === 'overtime' || phase === 'closing';
 }

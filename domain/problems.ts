@@ -35,6 +35,15 @@ const CATALOGUE = {
 		'Servidor ocupado',
 		() => 'Muitas conexões ao mesmo tempo. Tente novamente em alguns segundos.',
 	),
+	'stream.too-many': say(
+		'Muitas páginas abertas',
+		(p: { retry_after: number }) =>
+			`Há páginas demais abertas na sua rede. Feche as que não usa; tentaremos de novo em ${p.retry_after} segundos.`,
+	),
+	'server.unavailable': say(
+		'Serviço indisponível',
+		() => 'O site está temporariamente fora do ar. Tente novamente em alguns segundos.',
+	),
 	'auth.required': say('Login necessário', () => 'Entre na sua conta para continuar.'),
 	'auth.admin-only': say('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
 	'auth.two-factor-due': say(
@@ -113,6 +122,10 @@ const CATALOGUE = {
 	'registration.changed': say(
 		'Documento trocado',
 		() => 'Outro documento chegou enquanto você analisava. Confira-o antes de decidir. Nada foi alterado.',
+	),
+	'push.endpoint': say(
+		'Aparelho não aceito',
+		() => 'Este navegador indicou um serviço de notificações que não podemos usar. Nada foi gravado.',
 	),
 	'favorite.too-many': say(
 		'Favoritos demais',
@@ -210,6 +223,11 @@ const CATALOGUE = {
 		'Lances demais em pouco tempo',
 		(p: { retry_after: number }) =>
 			`Aguarde ${p.retry_after} segundos e tente de novo. Seu lance não foi registrado.`,
+	),
+	'bid.unconfirmed': say(
+		'Serviço indisponível',
+		() =>
+			'Não foi possível confirmar seu lance: ele pode ter sido registrado ou não. Envie-o de novo com a mesma chave de envio, e ele não conta duas vezes.',
 	),
 	'bid.key-reused': say(
 		'Chave de envio repetida',

@@ -49,6 +49,11 @@ export function formatClock(when: string | number): string {
 	return CLOCK.format(new Date(when));
 }
 
+/** `09:00:07` in São Paulo. */
+export function formatClockSeconds(when: string | number): string {
+	return CLOCK_SECONDS.format(new Date(when));
+}
+
 /** `21/11/2026 09:00` in São Paulo (spec §9). */
 export function formatDateTime(when: string | number): string {
 	return `${formatDate(when)} ${formatClock(when)}`;
@@ -56,7 +61,7 @@ export function formatDateTime(when: string | number): string {
 
 /** `21/11/2026 09:00:07` in São Paulo: for bids, where seconds decide. */
 export function formatDateTimeSeconds(when: string | number): string {
-	return `${formatDate(when)} ${CLOCK_SECONDS.format(new Date(when))}`;
+	return `${formatDate(when)} ${formatClockSeconds(when)}`;
 }
 
 /**

@@ -59,7 +59,7 @@ async function overheard(page: Page): Promise<() => Promise<string>> {
 		window.EventSource = class extends Real {
 			constructor(url: string | URL) {
 				super(url);
-				for (const name of ['snapshot', 'record'])
+				for (const name of ['snapshot', 'frame'])
 					this.addEventListener(name, ({ data }: MessageEvent) => heard.push(data));
 			}
 		};

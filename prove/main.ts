@@ -26,6 +26,7 @@ async function prove(proof: Proof, n: number, seed: number): Promise<ProofLine> 
 		seed,
 		commit: commit(),
 		control_caught,
+		control_counted: planted.counted,
 		counted,
 		examples: found.examples.slice(0, 5),
 	};

@@ -47,6 +47,8 @@ export type ProofLine =
 			seed: number;
 			commit: string;
 			control_caught: boolean;
+			/** What the run with the planted fault counted. */
+			control_counted: Record<string, number>;
 			counted: Record<string, number>;
 			examples: string[];
 	  }

@@ -1,4 +1,23 @@
+import { CLOCK } from './clock.ts';
+import { killApp } from './kill-app.ts';
+import { killDb } from './kill-db.ts';
+import { LEDGER } from './ledger.ts';
+import { outage } from './outage.ts';
+import { powerCut } from './power-cut.ts';
 import type { Proof } from './proof.ts';
+import { RACE } from './race.ts';
+import { replay } from './replay.ts';
+import { RULES } from './rules.ts';
 
 /** Every proof, in the order in which they are run. */
-export const PROOFS: readonly Proof[] = [];
+export const PROOFS: readonly Proof[] = [
+	RULES,
+	RACE,
+	CLOCK,
+	LEDGER,
+	outage,
+	killDb,
+	killApp,
+	powerCut,
+	replay,
+];

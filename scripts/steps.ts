@@ -26,5 +26,6 @@ export const CHECKS: Step[] = [
 export const TESTS: Step[] = [
 	...CHECKS,
 	{ script: 'test:server', report: { runner: 'vitest', file: reportOf('server') } },
+	{ script: 'prove:small' },
 	{ script: 'test:e2e', report: { runner: 'playwright', file: reportOf('e2e') } },
 ];

@@ -18,6 +18,7 @@ import { dashboardEndpoints } from './http/api/dashboard.ts';
 import { documentUpload } from './http/api/document.ts';
 import { faultEndpoints } from './http/api/faults.ts';
 import { liveControlEndpoints } from './http/api/live-control.ts';
+import { noticeEndpoints } from './http/api/notices.ts';
 import { registrationEndpoints } from './http/api/registrations.ts';
 import { sessionEndpoints } from './http/api/session.ts';
 import { timeEndpoints } from './http/api/time.ts';
@@ -37,10 +38,14 @@ import { mountHealth } from './http/health.ts';
 import { mountLedger } from './http/ledger.ts';
 import { mountLive } from './http/live.ts';
 import { mountLiveStates } from './http/live-states.ts';
+import { mountNoticeEvents } from './http/notice-events.ts';
 import { BUILD, type RenderPage, viewerOf } from './http/pages.ts';
 import { answerProblem } from './http/problems.ts';
 import { securityHeaders } from './http/security.ts';
+import { asUnavailable } from './http/unavailable.ts';
 import { formFields } from './http/upload.ts';
+import { databaseAnswers } from './platform/db/open.ts';
+import { isUnavailable } from './platform/db/unavailable.ts';
 
 /** The largest JSON body taken; files have a limit of their own. */
 const BODY_LIMIT = 64 * 1024;
@@ -62,6 +67,7 @@ export const ENDPOINTS = [
 	...auditEndpoints,
 	...fileEndpoints,
 	...favoriteEndpoints,
+	...noticeEndpoints,
 	rateLimiter,
 	authLogger,
 	...timeEndpoints,
@@ -83,7 +89,11 @@ export function createApp(
 		// What follows /documents/ opens a document: no log may hold it.
 		const path = c.req.path.startsWith(DOCUMENTS) ? DOCUMENTS : c.req.path;
 		context.log.error({ err: error, method: c.req.method, path }, 'request failed');
-		return answerProblem(c, problem('server.unexpected'));
+		if (!isUnavailable(error)) return answerProblem(c, problem('server.unexpected'));
+		if (!c.req.header('accept')?.includes('text/html'))
+			return answerProblem(c, problem('server.unavailable'));
+		const nonce = c.get('secureHeadersNonce') ?? '';
+		return render(c.req.raw, { viewer: null, nonce }).then(asUnavailable);
 	});
 	app.use(`${DOCUMENTS}/*`, sandboxed);
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));
@@ -105,6 +115,7 @@ export function createApp(
 	});
 	mountLive(app, context, streams);
 	mountLiveStates(app, context, streams);
+	mountNoticeEvents(app, context, streams);
 	mountLedger(app, context);
 	for (const each of endpoints) mount(app, context, each);
 	mountDescription(app, context, endpoints);
@@ -114,7 +125,8 @@ export function createApp(
 	app.all('*', async (c) => {
 		const nonce = c.get('secureHeadersNonce') ?? '';
 		const page = await render(c.req.raw, { viewer: viewerOf(c.get('actor')), nonce });
-		return compressPage(page, c.req.header('accept-encoding'));
+		const away = page.status === 500 && !(await databaseAnswers(context.db));
+		return compressPage(away ? asUnavailable(page) : page, c.req.header('accept-encoding'));
 	});
 	return app;
 }
@@ -141,6 +153,7 @@ function mountFiles(app: OpenAPIHono<AskerVariables>, { storage }: Context): voi
 		onFound: (_path, c) => c.header('cache-control', 'public, max-age=86400'),
 	});
 	for (const file of ['/favicon.svg', '/share.png']) app.use(file, aDay);
+	app.use('/sw.js', serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'no-cache') }));
 }
 
 /** Better Auth's own endpoints. Its limiter and its origin check stand behind ours. */

@@ -12,6 +12,7 @@ import { BiddingEngine } from './features/bidding/engine.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
 import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipts.ts';
 import { createPost, type Post } from './features/letters/post.ts';
+import { createPushPost, type PushPost } from './features/notices/push-post.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import type { Database } from './platform/db/schema.ts';
@@ -20,6 +21,8 @@ import { createLimiter, createMemoryLimiter, type Limiter } from './platform/lim
 import { createWakeups, type Wakeups } from './platform/live/wakeups.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { publicPushService } from './platform/push/call-push.ts';
+import { openVapidKeys } from './platform/push/vapid-keys.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
 
 /** What every request and every job of the server works with. */
@@ -39,6 +42,8 @@ export interface Context {
 	signReceipt: SignReceipt;
 	jobs: Jobs;
 	post: Post;
+	/** Messages to people's devices. */
+	push: PushPost;
 	storage: Storage;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
@@ -88,6 +93,7 @@ export function createContext(env: Env, house: House): Context {
 		environment: env.AUCTION_ENVIRONMENT,
 		brand,
 		...accounts,
+		push: openPush(env, db, accounts.jobs, brand),
 		secondFactorRequired: !(house.embedded && env.DEMO === '1'),
 		secret: house.secret,
 		signReceipt: receiptSigner(house.signer),
@@ -118,6 +124,7 @@ function openAccounts(
 		jobs,
 		log,
 		brand,
+		secret,
 		mailer: createMailer({
 			smtpUrl: env.SMTP_URL ?? null,
 			outbox: join(env.DATA_DIR, 'outbox'),
@@ -142,6 +149,15 @@ function openAccounts(
 		renameProfile: (user_id) => renameProfile(db, user_id),
 	});
 	return { auth, limits, jobs, post };
+}
+
+function openPush(env: Env, db: House['db'], jobs: Jobs, brand: Context['brand']): PushPost {
+	const given = {
+		...(env.VAPID_PUBLIC_KEY && { publicKey: env.VAPID_PUBLIC_KEY }),
+		...(env.VAPID_PRIVATE_KEY && { privateKey: env.VAPID_PRIVATE_KEY }),
+	};
+	const keys = openVapidKeys(env.DATA_DIR, given);
+	return createPushPost({ db, jobs, brand, keys, service: publicPushService });
 }
 
 function publicUrl(env: Env): string {

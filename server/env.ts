@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ENVIRONMENTS } from '#domain/auction.ts';
+import { isVapidPrivateKey, isVapidPublicKey } from './platform/push/vapid-keys.ts';
 import { isSigningKey } from './platform/signing.ts';
 
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
@@ -17,6 +18,14 @@ const schema = z
 			.string()
 			.refine(isSigningKey, 'must be an Ed25519 private key (PKCS#8), as PEM or base64')
 			.optional(),
+		VAPID_PUBLIC_KEY: z
+			.string()
+			.refine(isVapidPublicKey, 'must be a P-256 public key in base64url')
+			.optional(),
+		VAPID_PRIVATE_KEY: z
+			.string()
+			.refine(isVapidPrivateKey, 'must be a P-256 private key in base64url')
+			.optional(),
 		AUCTION_ENVIRONMENT: z
 			.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`)
 			.default('production'),
@@ -31,6 +40,10 @@ const schema = z
 	.refine((env) => !env.DATABASE_URL || env.AUTH_SECRET, {
 		path: ['AUTH_SECRET'],
 		message: 'is required where DATABASE_URL is set',
+	})
+	.refine((env) => Boolean(env.VAPID_PUBLIC_KEY) === Boolean(env.VAPID_PRIVATE_KEY), {
+		path: ['VAPID_PRIVATE_KEY'],
+		message: 'and VAPID_PUBLIC_KEY must be given together',
 	});
 
 export type Env = z.infer<typeof schema>;

@@ -54,9 +54,11 @@ export async function openHouse(env: Env): Promise<House> {
 async function keptSecret(folder: string): Promise<string> {
 	const file = join(folder, 'auth-secret');
 	await mkdir(folder, { recursive: true });
-	await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
-		unlessExists,
-	);
+	await writeFile(file, randomBytes(32).toString('base64url'), {
+		mode: 0o600,
+		flag: 'wx',
+		flush: true,
+	}).catch(unlessExists);
 	return readFile(file, 'utf8');
 }
 

@@ -6,6 +6,7 @@ import { startDevelopment } from './development.ts';
 import { readEnv } from './env.ts';
 import { startClockwork } from './features/auctions/clockwork.ts';
 import { startRollUp } from './features/dashboard/roll-up-bids.ts';
+import { startNotices } from './features/notices/start-notices.ts';
 import { startRetention } from './features/security/retention.ts';
 import { openHouse } from './house.ts';
 import { EventStreams } from './http/event-stream.ts';
@@ -27,6 +28,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const { log, db, environment, wakeups } = context;
 	await context.jobs.start();
 	await context.post.start();
+	await context.push.start();
 	if (house.embedded && env.DEMO === '1') {
 		const { seedDemo } = await import('./features/demo/seed.ts');
 		await seedDemo(context, (text) => process.stderr.write(text));
@@ -42,11 +44,14 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		if (vite) vite.handle(request, response, () => void answer(request, response));
 		else void answer(request, response);
 	});
-	const clockwork = startClockwork(db, environment, wakeups.wake, (error) =>
-		log.error({ err: error }, 'clockwork'),
-	);
+	const clockwork = startClockwork(db, environment, {
+		changed: wakeups.wake,
+		outage: (outage) => log.warn({ outage }, 'bids could not be taken'),
+		failed: (error) => log.error({ err: error }, 'clockwork'),
+	});
 	const retention = startRetention(db, (error) => log.error({ err: error }, 'retention'));
 	const rollUp = startRollUp(db, environment, (error) => log.error({ err: error }, 'roll-up of bids'));
+	const notices = startNotices(context, (error) => log.error({ err: error }, 'notices'));
 	await listen(server, env.PORT, env.HOST);
 	process.stdout.write(
 		`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`,
@@ -58,6 +63,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		await clockwork.stop();
 		await retention.stop();
 		await rollUp.stop();
+		await notices.stop();
 		await vite?.stop();
 		await context.close();
 		await house.close();

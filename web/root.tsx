@@ -11,6 +11,7 @@ import {
 	useMatches,
 } from 'react-router';
 import type { Shell } from '#web/api/session.ts';
+import { NoticeBell } from '#web/features/notices/notice-bell.tsx';
 import { ErrorScreen } from '#web/features/shell/error-screens.tsx';
 import { PendingNavigation } from '#web/features/shell/pending-navigation.tsx';
 import { SessionKeeper } from '#web/features/shell/session-keeper.tsx';
@@ -106,7 +107,7 @@ function Page({ bare = false, children }: { bare?: boolean; children: ReactNode 
 					>
 						Pular para o conteúdo
 					</a>
-					<SiteHeader />
+					<SiteHeader bell={<NoticeBell />} />
 				</>
 			)}
 			<main id={CONTENT} ref={main} tabIndex={-1}>

@@ -16,6 +16,7 @@ export default [
 		]),
 		route('auctions/:id', 'routes/auction.tsx'),
 		route('auctions/:id/telao', 'routes/auction-room.tsx'),
+		route('auctions/:id/auditoria', 'routes/auction-auditoria.tsx'),
 		route('*', 'routes/not-found.tsx'),
 	]),
 ] satisfies RouteConfig;

@@ -3,19 +3,27 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HEARTBEAT } from '#contract/live.ts';
-import type { Watcher } from '#server/features/auctions/live-feed.ts';
+import type { Problem } from '#domain/problems.ts';
+import type { Watcher } from '#server/platform/live/watcher.ts';
 import { EventStreams } from './event-stream.ts';
 
 let streams: EventStreams;
 let server: Server;
+/** Where the next reader comes from. */
+let address = '203.0.113.7';
 const opened: { response: ServerResponse; watcher: Watcher }[] = [];
+const refused: Problem[] = [];
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-	streams = new EventStreams({ total: 5, perAddress: 3 });
+	streams = new EventStreams({ total: 5, perNetwork: 3 });
 	server = createServer((_request, response) => {
-		opened.push({ response, watcher: streams.start(response, '203.0.113.7') });
+		const problem = streams.admit(response, address);
+		if (problem) {
+			refused.push(problem);
+			response.end();
+		} else opened.push({ response, watcher: streams.start(response) });
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 });
@@ -24,13 +32,15 @@ afterEach(() => {
 	streams.stop();
 	for (const socket of sockets.splice(0)) socket.destroy();
 	opened.splice(0);
+	refused.splice(0);
 	server.close();
 	vi.useRealTimers();
 });
 
 /** A reader on a bare socket: what it received so far, and a way to stop reading. */
-async function reader(): Promise<{ socket: Socket; text: () => string }> {
-	const before = opened.length;
+async function reader(from = '203.0.113.7', method = 'GET'): Promise<{ socket: Socket; text: () => string }> {
+	address = from;
+	const before = opened.length + refused.length;
 	const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
 	sockets.push(socket);
 	let text = '';
@@ -38,12 +48,31 @@ async function reader(): Promise<{ socket: Socket; text: () => string }> {
 		text += chunk;
 	});
 	socket.on('error', () => undefined);
-	socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-	await expect.poll(() => opened.length).toBe(before + 1);
+	socket.write(`${method} / HTTP/1.1\r\nhost: x\r\n\r\n`);
+	await expect.poll(() => opened.length + refused.length).toBe(before + 1);
 	return { socket, text: () => text };
 }
 
 describe('event streams', () => {
+	test('send each event as it is, after a head that no proxy may hold back', async () => {
+		const { text } = await reader();
+		opened[0]?.watcher.send(Buffer.from('event: frame\nid: 7\ndata: {}\n\n'));
+		await expect.poll(text).toContain('frame');
+		const [head, body] = text().split('\r\n\r\n');
+		expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+		expect(head?.toLowerCase()).toContain('content-type: text/event-stream; charset=utf-8');
+		expect(head?.toLowerCase()).toContain('no-transform');
+		expect(head?.toLowerCase()).not.toMatch(/transfer-encoding|content-length|content-encoding/);
+		expect(body).toBe('retry: 1000\n\nevent: frame\nid: 7\ndata: {}\n\n');
+	});
+
+	test('answer a HEAD with the head alone', async () => {
+		const { text, socket } = await reader('203.0.113.7', 'HEAD');
+		await expect.poll(() => socket.closed).toBe(true);
+		expect(text()).toMatch(/text\/event-stream.*\r\n\r\n$/s);
+		expect(streams.size).toBe(0);
+	});
+
 	test('beat when nothing happens, so that silence never lasts longer than a heartbeat', async () => {
 		const { text } = await reader();
 		vi.advanceTimersByTime(HEARTBEAT - 1);
@@ -57,27 +86,62 @@ describe('event streams', () => {
 		const slow = await reader();
 		const quick = await reader();
 		slow.socket.pause();
-		const frame = Buffer.from(`event: record\ndata: ${'x'.repeat(64 * 1024)}\n\n`);
+		const frame = Buffer.from(`event: frame\ndata: ${'x'.repeat(64 * 1024)}\n\n`);
 		const [first, second] = opened;
-		for (let sent = 0; sent < 400 && !first?.response.destroyed; sent += 1) {
+		let most = 0;
+		for (let sent = 0; sent < 400 && first?.watcher.open; sent += 1) {
 			first?.watcher.send(frame);
 			second?.watcher.send(frame);
+			most = Math.max(most, first?.response.socket?.writableLength ?? 0);
 			await second?.watcher.drained();
 		}
-		expect(first?.response.destroyed).toBe(true);
-		expect(second?.response.destroyed).toBe(false);
+		expect(first?.watcher.open).toBe(false);
+		expect(second?.watcher.open).toBe(true);
+		expect(most).toBeLessThan(512 * 1024);
 		await expect.poll(() => quick.text().length).toBeGreaterThan(1_000_000);
 		await expect.poll(() => streams.size).toBe(1);
 	});
 
-	test('are counted in all and by address, and given back when a reader leaves', async () => {
+	test('let a catch-up wait for its reader, and for nobody who is gone', async () => {
+		const { socket } = await reader();
+		const watcher = opened[0]?.watcher as Watcher;
+		await watcher.drained();
+		socket.pause();
+		while (!opened[0]?.response.socket?.writableNeedDrain) watcher.send(Buffer.alloc(64 * 1024));
+		let taken = false;
+		const waiting = watcher.drained().then(() => {
+			taken = true;
+		});
+		await new Promise(setImmediate);
+		expect(taken).toBe(false);
+		socket.destroy();
+		await waiting;
+		expect(watcher.open).toBe(false);
+		await watcher.drained();
+	});
+
+	test('are counted by network, and given back when a reader leaves', async () => {
 		const readers = [await reader(), await reader(), await reader()];
-		expect(streams.hasRoom('203.0.113.7')).toBe(false);
-		expect(streams.hasRoom('203.0.113.8')).toBe(true);
+		await reader();
+		expect(refused).toEqual([{ code: 'stream.too-many', params: { retry_after: 30 } }]);
 		readers[0]?.socket.destroy();
-		await expect.poll(() => streams.hasRoom('203.0.113.7')).toBe(true);
-		for (let n = 0; n < 3; n += 1) await reader();
-		expect(streams.hasRoom('203.0.113.8')).toBe(false);
+		await expect.poll(() => streams.size).toBe(2);
+		await reader();
+		expect(streams.size).toBe(3);
+	});
+
+	test('take an IPv6 customer, a /64, for one', async () => {
+		for (const host of ['::1', '::2', ':dead:beef:0:3']) await reader(`2001:db8:0:1${host}`);
+		await reader('2001:db8:0:1::4');
+		expect(refused).toMatchObject([{ code: 'stream.too-many' }]);
+		await reader('2001:db8:0:2::1');
+		expect(streams.size).toBe(4);
+	});
+
+	test('are counted in all', async () => {
+		for (let n = 0; n < 5; n += 1) await reader(`203.0.113.${n}`);
+		await reader('203.0.113.99');
+		expect(refused).toMatchObject([{ code: 'server.busy' }]);
 	});
 
 	test('end when the server stops', async () => {

@@ -1,25 +1,39 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { HEARTBEAT } from '#contract/live.ts';
-import type { Watcher } from '#server/features/auctions/live-feed.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { network } from '#server/features/accounts/attempt-limits.ts';
+import { inSlices } from '#server/platform/in-slices.ts';
+import type { Watcher } from '#server/platform/live/watcher.ts';
 
-/** Streams at once, in all and from one address: room for a crowd behind one router, not for a flood. */
-const LIMITS = { total: 10_000, perAddress: 300 };
+/**
+ * Streams at once: in all, what one server was measured to serve; from one network (an IPv4 address, an IPv6 /64), a room of
+ * people behind one router, each with a lot and their notices open.
+ */
+const LIMITS = { total: 10_000, perNetwork: 600 };
+
+/** When to come back to a full network, in seconds: a page that is closed gives its place back at once. */
+const FULL_SECONDS = 30;
 
 /** What may wait for a slow reader, in bytes; past it the stream is closed and the reader resumes by Last-Event-ID. */
 const BACKLOG = 256 * 1024;
 
+/** A stream lasts as long as its connection: events go to the socket as they are, with no length around each. */
 const HEADERS = {
 	'content-type': 'text/event-stream; charset=utf-8',
 	'cache-control': 'no-store, no-transform',
+	connection: 'close',
 	'x-accel-buffering': 'no',
 	'x-content-type-options': 'nosniff',
 };
 
 /** All open event streams of this server: counted, kept awake, and closed when the server drains. */
 export class EventStreams {
-	readonly #open = new Map<ServerResponse, string>();
+	readonly #open = new Set<SocketWatcher>();
+	readonly #byNetwork = new Map<string, number>();
 	readonly #limits: typeof LIMITS;
-	readonly #heart = setInterval(() => this.#beat(), HEARTBEAT);
+	readonly #heart = setInterval(() => void this.#beat(), HEARTBEAT);
+	#admitted = 0;
 
 	constructor(limits = LIMITS) {
 		this.#limits = limits;
@@ -29,49 +43,86 @@ export class EventStreams {
 		return this.#open.size;
 	}
 
-	/** Whether one more stream fits, in all and from this address. */
-	hasRoom(address: string): boolean {
-		if (this.#open.size >= this.#limits.total) return false;
-		let same = 0;
-		for (const each of this.#open.values()) if (each === address) same += 1;
-		return same < this.#limits.perAddress;
+	/** Takes a place for a response until it closes, or answers why there is none. */
+	admit(response: ServerResponse, address: string | null): Problem | null {
+		const from = network(address);
+		const same = this.#byNetwork.get(from) ?? 0;
+		if (this.#admitted >= this.#limits.total) return problem('server.busy');
+		if (same >= this.#limits.perNetwork) return problem('stream.too-many', { retry_after: FULL_SECONDS });
+		if (response.closed) return null;
+		this.#admitted += 1;
+		this.#byNetwork.set(from, same + 1);
+		response.once('close', () => this.#giveBack(from));
+		return null;
 	}
 
-	/** Turns a response into a stream. */
-	start(response: ServerResponse, address: string): Watcher {
+	/** Turns an admitted response into a stream. */
+	start(response: ServerResponse): Watcher {
+		response.removeHeader('transfer-encoding');
 		response.writeHead(200, HEADERS);
 		response.write('retry: 1000\n\n');
-		if (!response.closed) {
-			this.#open.set(response, address);
-			response.once('close', () => this.#open.delete(response));
+		// A HEAD asks for no more, and a request sent ahead of other answers has no socket yet: it has to come again.
+		if (response.req.method === 'HEAD') response.end();
+		else if (!response.socket) response.destroy();
+		const watcher = new SocketWatcher(response);
+		if (watcher.open) {
+			this.#open.add(watcher);
+			response.once('close', () => this.#open.delete(watcher));
 		}
-		return { send: (frame) => send(response, frame), drained: () => drained(response) };
+		return watcher;
 	}
 
 	/** Ends every stream: a draining server waits for nobody. */
 	stop(): void {
 		clearInterval(this.#heart);
-		for (const response of this.#open.keys()) response.end();
+		for (const watcher of this.#open) watcher.close();
 	}
 
-	#beat(): void {
-		const frame = Buffer.from(
+	#giveBack(from: string): void {
+		this.#admitted -= 1;
+		const left = (this.#byNetwork.get(from) ?? 0) - 1;
+		if (left > 0) this.#byNetwork.set(from, left);
+		else this.#byNetwork.delete(from);
+	}
+
+	async #beat(): Promise<void> {
+		const beat = Buffer.from(
 			`event: heartbeat\ndata: ${JSON.stringify({ server_time: new Date().toISOString() })}\n\n`,
 		);
-		for (const response of this.#open.keys()) send(response, frame);
+		await inSlices(this.#open, (watcher) => watcher.send(beat));
 	}
 }
 
-function send(response: ServerResponse, frame: Buffer): void {
-	if (response.writableLength > BACKLOG) response.destroy();
-	else response.write(frame);
-}
+/** A reader behind a socket. The buffers that it is sent are shared: nothing is kept of them but what waits. */
+class SocketWatcher implements Watcher {
+	readonly #response: ServerResponse;
+	readonly #socket: Socket | null;
 
-/** Resolves when a reader has taken what it was sent, or is gone. */
-async function drained(response: ServerResponse): Promise<void> {
-	if (!response.writableNeedDrain || response.closed) return;
-	const { promise, resolve } = Promise.withResolvers<void>();
-	response.once('drain', resolve).once('close', resolve);
-	await promise;
-	response.off('drain', resolve).off('close', resolve);
+	constructor(response: ServerResponse) {
+		this.#response = response;
+		this.#socket = response.socket;
+	}
+
+	get open(): boolean {
+		return this.#socket !== null && !this.#socket.destroyed && !this.#response.writableEnded;
+	}
+
+	send(event: Buffer): void {
+		if (!this.#socket || !this.open) return;
+		if (this.#socket.writableLength > BACKLOG) this.#socket.destroy();
+		else this.#socket.write(event);
+	}
+
+	async drained(): Promise<void> {
+		const socket = this.#socket;
+		if (!socket?.writableNeedDrain || !this.open) return;
+		const { promise, resolve } = Promise.withResolvers<void>();
+		socket.once('drain', resolve).once('close', resolve);
+		await promise;
+		socket.off('drain', resolve).off('close', resolve);
+	}
+
+	close(): void {
+		this.#response.end();
+	}
 }

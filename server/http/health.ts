@@ -4,13 +4,15 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
+import { countOutages } from '#server/features/outages/read-outages.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import type { AskerVariables } from './asker.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
 
 /** Alive, ready, and how it goes: for the machine the server runs on, not for visitors. */
-export function mountHealth(app: OpenAPIHono<AskerVariables>, { db }: Context, streams: EventStreams): void {
+export function mountHealth(app: OpenAPIHono<AskerVariables>, context: Context, streams: EventStreams): void {
+	const { db } = context;
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
 	new Gauge({
@@ -21,6 +23,7 @@ export function mountHealth(app: OpenAPIHono<AskerVariables>, { db }: Context, s
 			this.set(streams.size);
 		},
 	});
+	measureOutages(registry, context);
 	app.get(API.health, (c) => c.text('ok'));
 	app.get(API.ready, async (c) => {
 		const ready = await databaseAnswers(db);
@@ -30,6 +33,30 @@ export function mountHealth(app: OpenAPIHono<AskerVariables>, { db }: Context, s
 		if (!isLocal(c.get('address'))) return answerProblem(c, problem('request.not-found'));
 		return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
 	});
+}
+
+/** What is counted of outages, by name. */
+const OUTAGE_GAUGES = {
+	martelo_outages: { what: 'outages', help: 'Times of more than 10 s in which no bid could be taken, ever' },
+	martelo_outage_extensions: {
+		what: 'extensions',
+		help: 'Extensions of auctions because bids could not be taken, ever',
+	},
+} as const;
+
+/** Counted by the database, so that every server and every start tells the same; none is told while it is away. */
+function measureOutages(registry: Registry, { db, environment }: Context): void {
+	for (const [name, { what, help }] of Object.entries(OUTAGE_GAUGES)) {
+		new Gauge({
+			name,
+			help,
+			registers: [registry],
+			async collect() {
+				const counted = await countOutages(db, environment).catch(() => null);
+				if (counted) this.set(counted[what]);
+			},
+		});
+	}
 }
 
 function isLocal(address: string | null): boolean {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { uuid } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
@@ -7,8 +9,14 @@ import { openLedger } from '#server/features/auctions/ledger-text.ts';
 import type { AskerVariables } from './asker.ts';
 import { answerProblem } from './problems.ts';
 
-/** `GET /api/auctions/{id}/ledger`: the auction's ledger for anyone, NDJSON, streamed. */
+const FORMAT = join(import.meta.dirname, '..', '..', 'docs', 'ledger.md');
+
+/** `GET /api/auctions/{id}/ledger`: the auction's ledger for anyone, NDJSON, streamed; and the page that describes it. */
 export function mountLedger(app: OpenAPIHono<AskerVariables>, { db, environment }: Context): void {
+	app.get(API.ledgerFormat, async (c) => {
+		const text = await readFile(FORMAT, 'utf8');
+		return c.body(text, 200, { 'content-type': 'text/plain; charset=utf-8' });
+	});
 	app.get(API.ledger(':id'), async (c) => {
 		const id = c.req.param('id') ?? '';
 		const lines = uuid.safeParse(id).success ? await openLedger(db, environment, id) : null;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { LIVE_STATES_MOST, type LiveStateNews, liveStateNews } from '#contract/live-states.ts';
+import { type LiveStateNews, liveStateNews } from '#contract/live-states.ts';
+import { LIVE_STATES_MOST } from '#contract/live-states-most.ts';
 import { API } from '#contract/paths.ts';
 import { MINUTE, microsOf, SECOND } from '#domain/time.ts';
 import { runAllDue } from '#server/features/auctions/clockwork.ts';

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { liveStatesQuery } from '#contract/live-states.ts';
+import { liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -18,15 +18,27 @@ export function mountLiveStates(
 ): void {
 	const feed = new StateFeed(db, environment, (error) => log.error({ err: error }, 'live states'));
 	wakeups.onWake((id) => feed.wake(id));
+	app.openAPIRegistry.registerPath({
+		method: 'get',
+		path: API.liveStates,
+		summary: 'The states of many auctions, now and as they change',
+		request: { query: liveStatesQuery },
+		responses: {
+			200: {
+				description: 'Events state, and heartbeat',
+				content: { 'text/event-stream': { schema: liveStateNews } },
+			},
+		},
+	});
 	app.get(API.liveStates, async (c) => {
 		const asked = liveStatesQuery.safeParse(c.req.queries(), { error: inPortuguese });
 		if (!asked.success)
 			return answerProblem(c, problem('request.invalid'), { errors: fieldErrors(asked.error.issues) });
-		const address = c.get('address') ?? '';
-		if (!streams.hasRoom(address)) return answerProblem(c, problem('server.busy'));
 		const { outgoing } = c.env as HttpBindings;
+		const refused = streams.admit(outgoing, c.get('address'));
+		if (refused) return answerProblem(c, refused);
 		const leave = await feed
-			.watch([...new Set(asked.data.auction)], streams.start(outgoing, address))
+			.watch([...new Set(asked.data.auction)], streams.start(outgoing))
 			.catch((error) => {
 				log.error({ err: error }, 'stream broke while it started');
 				outgoing.destroy(); // The browser comes back by itself.

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { liveRecord, liveSnapshot } from '#contract/live.ts';
+import { type LiveFrame, type LiveRecord, liveFrame, liveSnapshot } from '#contract/live.ts';
 import { API } from '#contract/paths.ts';
-import { HOUR } from '#domain/time.ts';
+import { HOUR, SECOND } from '#domain/time.ts';
 import { runAllDue } from '#server/features/auctions/clockwork.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
@@ -11,8 +14,10 @@ import { useApp } from '#server/testing/test-app.ts';
 const app = useApp();
 const { ask, act } = useManagement(app);
 const open: AbortController[] = [];
+const sockets: Socket[] = [];
 afterEach(() => {
 	for (const each of open.splice(0)) each.abort();
+	for (const each of sockets.splice(0)) each.destroy();
 });
 
 interface Event {
@@ -38,15 +43,72 @@ async function read(response: Response, events: Event[]): Promise<void> {
 	const decoder = new TextDecoder();
 	let rest = '';
 	for await (const chunk of response.body ?? []) {
-		const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-		rest = blocks.pop() ?? '';
-		for (const block of blocks) {
-			const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
-			if (field('event'))
-				events.push({ event: field('event'), id: Number(field('id')), data: JSON.parse(field('data')) });
-		}
+		rest += decoder.decode(chunk, { stream: true });
+		const end = rest.lastIndexOf(EVENT_END) + EVENT_END.length;
+		if (end < EVENT_END.length) continue;
+		events.push(...eventsOf(rest.slice(0, end)));
+		rest = rest.slice(end);
 	}
 }
+
+/** A machine with other things to do needs a while for hundreds of sockets. */
+const PATIENT = { timeout: 15 * SECOND };
+
+const EVENT_END = '\n\n';
+
+/** The whole events in a text, without heartbeats. */
+function eventsOf(text: string): Event[] {
+	const found = text.matchAll(/event: (snapshot|frame)\nid: (\d+)\ndata: (.*)\n\n/g);
+	return [...found].map(([, event, id, data]) => ({
+		event: event as string,
+		id: Number(id),
+		data: JSON.parse(data as string),
+	}));
+}
+
+/** A reader on a bare socket that reads the head and then nothing, until it is resumed. */
+async function slowReader(id: string): Promise<{ socket: Socket; text: () => string }> {
+	const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+	sockets.push(socket);
+	let text = '';
+	socket.setEncoding('utf8').on('error', () => undefined);
+	socket.write(`GET ${API.events(id)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+	await once(socket, 'readable');
+	socket.on('data', (chunk) => {
+		text += chunk;
+	});
+	socket.pause();
+	return { socket, text: () => text };
+}
+
+/** How many streams the server has open, by its own count. */
+async function streamsOpen(): Promise<number> {
+	const { body } = await app.ask('GET', API.metrics);
+	return Number(/^martelo_event_streams (\d+)$/m.exec(String(body))?.[1]);
+}
+
+/** Records after a seq with a reason of 64 KB each, as no ledger has them: they fill a reader's buffers soon. */
+async function plantLongRecords(id: string, seq: number, count: number): Promise<void> {
+	await sql`
+		with last as (select * from ledger_records where auction_id = ${id} and seq = ${seq}),
+		planted as (
+			insert into ledger_records (auction_id, seq, at, type, record, hash)
+			select auction_id, n, at + n * interval '1 microsecond', 'paused',
+				jsonb_set(jsonb_set(record::jsonb, '{data,reason}', to_jsonb(repeat('x', 65536))), '{seq}', to_jsonb(n))::text,
+				repeat('0', 64)
+			from last, generate_series(${seq}::int + 1, ${seq}::int + ${count}::int) as n
+		)
+		update auctions set ledger_seq = ${seq}::int + ${count}::int where id = ${id}`.execute(app.house.db);
+}
+
+/** The records of all frames, in order. */
+function recordsOf(events: readonly Event[]): LiveRecord[] {
+	const frames = events.filter(({ event }) => event === 'frame');
+	return frames.flatMap(({ data }) => liveFrame.strict().parse(data).records);
+}
+
+const seqsOf = (events: readonly Event[]) => recordsOf(events).map(({ seq }) => seq);
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 async function bid(id: string, token: string, amount: number): Promise<void> {
 	const headers = { 'idempotency-key': randomUUID() };
@@ -54,7 +116,7 @@ async function bid(id: string, token: string, amount: number): Promise<void> {
 }
 
 describe('the live stream', () => {
-	test('opens with a snapshot, then tells every record once, in order, under its seq', async () => {
+	test('opens with a snapshot, then tells every record once, in order, in frames named for their last', async () => {
 		const id = await makeOpenAuction(app.house.db);
 		const [ana, bruno] = [await app.approved(), await app.approved()];
 		await bid(id, ana, 100_000);
@@ -68,13 +130,16 @@ describe('the live stream', () => {
 		await bid(id, bruno, 101_000);
 		await bid(id, ana, 1);
 		await bid(id, ana, 102_000);
-		await expect.poll(() => events.map((event) => event.id)).toEqual([2, 3, 4, 5]);
-		const records = events.slice(1).map((event) => liveRecord.parse(event.data));
-		expect(records.map((record) => record.type)).toEqual(['bid-accepted', 'bid-refused', 'bid-accepted']);
-		expect(records[2]).toMatchObject({
-			bid: { bidder: 1, amount: 102_000 },
-			state: { current_bid: 102_000, bid_count: 3 },
-		});
+		await expect.poll(() => seqsOf(events)).toEqual([3, 4, 5]);
+		expect(recordsOf(events)).toMatchObject([
+			{ type: 'bid-accepted', bid: { bidder: 2, amount: 101_000 } },
+			{ type: 'bid-refused' },
+			{ type: 'bid-accepted', bid: { bidder: 1, amount: 102_000 } },
+		]);
+		// A refused bid is heard of, and nothing else is said of it.
+		expect(Object.keys(recordsOf(events)[1] ?? {})).toEqual(['seq', 'at', 'type']);
+		for (const { id: name, data } of events) expect(name).toBe((data as LiveFrame).seq);
+		expect(events.at(-1)?.data).toMatchObject({ seq: 5, state: { current_bid: 102_000, bid_count: 3 } });
 	});
 
 	test('resumes after Last-Event-ID without gap or repetition, while bids go on', async () => {
@@ -87,11 +152,8 @@ describe('the live stream', () => {
 			await bid(id, people[n % 2] as string, 100_000 + n * 1_000);
 		}
 		for (const [index, events] of resumed.entries()) {
-			const from = index + 3;
-			await expect
-				.poll(() => events.map((event) => event.id))
-				.toEqual(Array.from({ length: 13 - from + 1 }, (_, n) => from + n));
-			expect(events.every((event) => event.event === 'record')).toBe(true);
+			await expect.poll(() => seqsOf(events)).toEqual(range(index + 3, 13));
+			expect(events.every(({ event }) => event === 'frame')).toBe(true);
 		}
 	});
 
@@ -102,8 +164,8 @@ describe('the live stream', () => {
 		await runAllDue(app.house.db, 'production');
 		await expect
 			.poll(() => events.map((event) => event.event), { timeout: 8_000 })
-			.toEqual(['snapshot', 'record']);
-		expect(events[1]?.data).toMatchObject({ type: 'opened', state: { status: 'active' } });
+			.toEqual(['snapshot', 'frame']);
+		expect(events[1]?.data).toMatchObject({ records: [{ type: 'opened' }], state: { status: 'active' } });
 	});
 
 	test('tells every call and what takes it back: to watchers, late joiners and those who resume', async () => {
@@ -119,12 +181,54 @@ describe('the live stream', () => {
 		const resumed = await watch(id, 3);
 		await bid(id, bruno, 101_000);
 		await ask('POST', API.auctionCall(id), { call: 1 });
-		const calls = (events: Event[]) => events.map(({ data }) => (data as { call: number | null }).call);
-		for (const events of watchers) await expect.poll(() => calls(events)).toEqual([0, 1, 2, null, 1]);
-		await expect.poll(() => calls(late)).toEqual([2, null, 1]);
+		const calls = (events: Event[]) => recordsOf(events).map(({ call }) => call ?? null);
+		for (const events of watchers) await expect.poll(() => calls(events)).toEqual([1, 2, null, 1]);
+		await expect.poll(() => calls(late)).toEqual([null, 1]);
 		await expect.poll(() => calls(resumed)).toEqual([2, null, 1]);
 		expect(liveSnapshot.parse(late[0]?.data)).toMatchObject({ call: 2 });
-		expect(liveRecord.parse(resumed[0]?.data)).toMatchObject({ seq: 4, type: 'called', call: 2 });
+		expect(recordsOf(resumed)[0]).toMatchObject({ seq: 4, type: 'called', call: 2 });
+	});
+
+	test('closes on a reader who stopped reading, who resumes after what it had without gap or repetition', async () => {
+		const id = await makeOpenAuction(app.house.db);
+		const quick = await watch(id);
+		await expect.poll(() => quick.length).toBe(1);
+		const slow = await slowReader(id);
+		let seq = 1;
+		// More than the kernel holds for somebody who does not read.
+		while (seq < 800) {
+			await plantLongRecords(id, seq, 8);
+			seq += 8;
+			app.context.wakeups.wake(id);
+			await expect.poll(() => seqsOf(quick).at(-1), PATIENT).toBe(seq);
+			if ((await streamsOpen()) === 1) break;
+		}
+		// What the kernel still holds for it is read to the end, as by a phone that wakes up.
+		slow.socket.resume();
+		await expect.poll(() => slow.socket.closed, PATIENT).toBe(true);
+		const had = eventsOf(slow.text());
+		expect(had.length).toBeGreaterThan(1);
+		const resumed = await watch(id, had.at(-1)?.id);
+		await expect.poll(() => [...seqsOf(had), ...seqsOf(resumed)], PATIENT).toEqual(range(2, seq));
+		expect(seqsOf(quick)).toEqual(range(2, seq));
+	});
+
+	test('takes no more than its share of streams from one network, and says when to come back', async () => {
+		const id = await makeOpenAuction(app.house.db);
+		const readers = await Promise.all(range(1, 600).map(() => slowReader(id)));
+		await expect.poll(streamsOpen, PATIENT).toBe(600);
+		for (const path of [API.events(id), `${API.liveStates}?auction=${id}`]) {
+			const { status, headers, body } = await app.ask('GET', path);
+			expect({ status, body }).toMatchObject({
+				status: 429,
+				body: { code: 'stream.too-many', title: 'Muitas páginas abertas' },
+			});
+			expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+		}
+		for (const { socket } of readers) socket.destroy();
+		await expect.poll(streamsOpen, PATIENT).toBe(0);
+		const back = await watch(id);
+		await expect.poll(() => back.length).toBe(1);
 	});
 
 	test('an unknown auction, a malformed id, a foreign Last-Event-ID', async () => {

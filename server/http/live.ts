@@ -1,7 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { uuid } from '#contract/amount.ts';
+import { z } from 'zod';
+import { instant, uuid } from '#contract/amount.ts';
+import { liveFrame, liveSnapshot } from '#contract/live.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -9,21 +11,22 @@ import type { AskerVariables } from './asker.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
 
-/** `GET /api/auctions/{id}/events`: snapshot or catch-up, then every record as it is written. */
+/** `GET /api/auctions/{id}/events`: snapshot or catch-up, then every record, in frames. */
 export function mountLive(
 	app: OpenAPIHono<AskerVariables>,
 	{ feed, log }: Context,
 	streams: EventStreams,
 ): void {
+	describeLive(app);
 	app.get(API.events(':id'), async (c) => {
 		const id = c.req.param('id') ?? '';
 		if (!uuid.safeParse(id).success) return answerProblem(c, problem('auction.not-found'));
-		const address = c.get('address') ?? '';
-		if (!streams.hasRoom(address)) return answerProblem(c, problem('server.busy'));
 		const { outgoing } = c.env as HttpBindings;
+		const refused = streams.admit(outgoing, c.get('address'));
+		if (refused) return answerProblem(c, refused);
 		const after = lastEventId(c.req.header('last-event-id'));
 		const leave = await feed
-			.watch(id, after, () => streams.start(outgoing, address))
+			.watch(id, after, () => streams.start(outgoing))
 			.catch((error) => {
 				if (!outgoing.headersSent) throw error;
 				log.error({ err: error }, 'stream broke while it started');
@@ -34,6 +37,26 @@ export function mountLive(
 		if (outgoing.closed) leave();
 		else outgoing.once('close', leave);
 		return RESPONSE_ALREADY_SENT;
+	});
+}
+
+/** The stream in the API's own description. */
+function describeLive(app: OpenAPIHono<AskerVariables>): void {
+	const heartbeat = z.object({ server_time: instant });
+	app.openAPIRegistry.registerPath({
+		method: 'get',
+		path: API.events('{id}'),
+		summary: 'The live stream: a snapshot or what was missed, then every record, in frames',
+		request: {
+			params: z.object({ id: uuid }),
+			headers: z.object({ 'last-event-id': z.string().optional() }),
+		},
+		responses: {
+			200: {
+				description: 'Events snapshot and frame, whose id is their last record’s seq, and heartbeat',
+				content: { 'text/event-stream': { schema: z.union([liveSnapshot, liveFrame, heartbeat]) } },
+			},
+		},
 	});
 }
 

@@ -7,9 +7,11 @@ import type { Actor } from '#domain/access.ts';
 import type { Context } from '#server/context.ts';
 import { readProfilePage } from '#server/features/accounts/profile-page.ts';
 import { readAuction } from '#server/features/auctions/detail.ts';
+import { readLedgerPage } from '#server/features/auctions/ledger-page.ts';
 import { listAuctions } from '#server/features/auctions/listing.ts';
 import { readLog } from '#server/features/audit/read-log.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger-keys.ts';
 import { readAnalytics } from '#server/features/dashboard/analytics.ts';
 import { readSummary } from '#server/features/dashboard/summary.ts';
 import { readOverview } from '#server/features/desk/overview.ts';
@@ -18,6 +20,7 @@ import { listFiles } from '#server/features/files/list-files.ts';
 import { readConsole } from '#server/features/live-control/console.ts';
 import { listLiveAuctions } from '#server/features/live-control/live-auctions.ts';
 import { listAdminAuctions } from '#server/features/management/list-auctions.ts';
+import { readSettings } from '#server/features/notices/read-notices.ts';
 import { listPending } from '#server/features/registrations/pending.ts';
 
 /** What `web/pages.ts` answers a request with. */
@@ -39,13 +42,17 @@ export function loadPages(): Promise<PagesModule> {
 }
 
 /** What pages may ask, answered for this deployment's environment. */
-export function createBackend({ db, environment, brand, log, storage }: Context): Backend {
+export function createBackend({ db, environment, brand, log, push, storage }: Context): Backend {
 	const known = (id: string) => uuid.safeParse(id).success;
 	return {
 		brand,
 		environment,
 		auctions: (query) => listAuctions(db, environment, query),
 		auction: async (id) => (known(id) ? readAuction(db, environment, id) : null),
+		ledger: async (id, query) => {
+			const page = known(id) ? await readLedgerPage(db, environment, id, query) : null;
+			return page && { ...page, keys: (await readLedgerKeys(db)).map(({ public_key }) => public_key) };
+		},
 		bidderNumber: async (id, viewer) => (known(id) ? bidderNumber(db, id, viewer.id) : null),
 		// A page without its hearts is better than no page (spec §8: logged, and the list stays empty).
 		favorites: (viewer) =>
@@ -53,6 +60,7 @@ export function createBackend({ db, environment, brand, log, storage }: Context)
 				log.error({ err: error }, 'the favourites for a page could not be read');
 				return [];
 			}),
+		noticeSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
 		registrations: (query) => listPending(db, query),
 		desk: () => readOverview(db, environment),

@@ -17,6 +17,8 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'request.not-found': 404,
 	'server.unexpected': 500,
 	'server.busy': 503,
+	'server.unavailable': 503,
+	'stream.too-many': 429,
 	'auth.required': 401,
 	'auth.admin-only': 403,
 	'auth.two-factor-due': 403,
@@ -43,6 +45,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'registration.own': 403,
 	'registration.decided': 409,
 	'registration.changed': 409,
+	'push.endpoint': 422,
 	'favorite.too-many': 409,
 	'auction.not-found': 404,
 	'auction.action-not-offered': 409,
@@ -69,6 +72,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'bid.admin': 403,
 	'bid.seller': 403,
 	'bid.too-many': 429,
+	'bid.unconfirmed': 503,
 	'bid.key-reused': 409,
 };
 
@@ -99,13 +103,20 @@ function params(problem: Problem): Pick<ProblemDocument, 'params'> {
 	return Object.keys(problem.params).length > 0 ? { params: problem.params } : {};
 }
 
-/** When to come back to a server that has its hands full. */
-const BUSY_SECONDS = 5;
+/** When to come back to a server that has its hands full, or no database. */
+export const BUSY_SECONDS = 5;
+
+/** The seconds after which to ask again, for problems that do not bring their own; bids must not wait long. */
+const AGAIN: Partial<Record<ProblemCode, number>> = {
+	'server.busy': BUSY_SECONDS,
+	'server.unavailable': BUSY_SECONDS,
+	'bid.unconfirmed': 1,
+};
 
 /** Answers a problem as `application/problem+json`. */
 export function answerProblem(c: HonoContext, problem: Problem, extras?: ProblemExtras): Response {
-	if ('retry_after' in problem.params) c.header('retry-after', String(problem.params.retry_after));
-	else if (problem.code === 'server.busy') c.header('retry-after', String(BUSY_SECONDS));
+	const again = 'retry_after' in problem.params ? problem.params.retry_after : AGAIN[problem.code];
+	if (again !== undefined) c.header('retry-after', String(again));
 	return c.json(problemDocument(problem, extras), STATUS[problem.code], {
 		'content-type': 'application/problem+json; charset=utf-8',
 	});

@@ -14,6 +14,7 @@ export function securityHeaders(secure: boolean) {
 			imgSrc: ["'self'", 'data:'],
 			fontSrc: ["'self'"],
 			connectSrc: ["'self'"],
+			workerSrc: ["'self'"],
 			objectSrc: ["'none'"],
 			baseUri: ["'none'"],
 			formAction: ["'self'"],

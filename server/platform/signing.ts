@@ -69,8 +69,10 @@ async function keptKey(folder: string): Promise<string> {
 	const { privateKey } = generateKeyPairSync('ed25519');
 	const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
 	await mkdir(folder, { recursive: true });
-	await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-		if (error.code !== 'EEXIST') throw error;
-	});
+	await writeFile(file, pem, { mode: 0o600, flag: 'wx', flush: true }).catch(
+		(error: NodeJS.ErrnoException) => {
+			if (error.code !== 'EEXIST') throw error;
+		},
+	);
 	return readFile(file, 'utf8');
 }

@@ -61,6 +61,35 @@ const ADMIN_ROWS = [
 	admin('delete', API.adminFiles, async () => ({ body: { names: ['auctions/ninguem.webp'] } })),
 ];
 
+const aDevice = { endpoint: 'https://push.exemplo.com.br/aparelho' };
+
+const NOTICE_ROWS: AccessRow[] = [
+	{ method: 'get', path: API.notices, access: 'user' },
+	{
+		...{ method: 'post', path: API.noticesRead, access: 'user' },
+		sample: async () => ({ body: { through: 1 } }),
+	},
+	{ method: 'get', path: API.noticeChoices, access: 'user' },
+	{
+		...{ method: 'patch', path: API.noticeChoices, access: 'user' },
+		sample: async () => ({ body: { kind: 'outbid', channel: 'email', enabled: false } }),
+	},
+	{
+		...{ method: 'post', path: API.noticeDevices, access: 'user' },
+		sample: async () => ({
+			body: { ...aDevice, keys: { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) } },
+		}),
+	},
+	{
+		...{ method: 'patch', path: API.noticeDevices, access: 'user' },
+		sample: async () => ({ body: aDevice }),
+	},
+	{
+		...{ method: 'delete', path: API.noticeDevices, access: 'user' },
+		sample: async () => ({ body: aDevice }),
+	},
+];
+
 const USER_ROWS: AccessRow[] = [
 	{
 		...{ method: 'post', path: API.bids('{id}'), access: 'user', ids: 'public' },
@@ -111,6 +140,7 @@ const USER_ROWS: AccessRow[] = [
 			code: 'document.missing',
 		}),
 	},
+	...NOTICE_ROWS,
 	{ method: 'get', path: FUNCTIONS.favorites, access: 'user' },
 	{
 		...{ method: 'post', path: FUNCTIONS.favorites, access: 'user' },
@@ -135,6 +165,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.ledgerKeys),
 	open('get', API.time),
 	open('post', API.faults),
+	open('post', API.unsubscribe('{token}')),
 ];
 
 /** What is mounted by hand beside the endpoints, and why nobody has to be signed in there. */
@@ -145,6 +176,9 @@ export const RAW_DOORS: Record<string, string> = {
 	'ALL /assets/*': 'built scripts and styles',
 	'GET /files/*': 'pictures of the public catalogue',
 	'ALL /favicon.svg': 'the mark',
+	'ALL /sw.js': 'the script that shows pushes; it knows nobody',
+	'GET /api/notices/events': 'the asker’s own notices; refuses visitors itself',
+	'GET /api/notices/unsubscribe/:token': 'leads to the profile, which asks for itself; changes nothing',
 	'ALL /share.png': 'the picture of shared links',
 	'GET /healthz': 'alive or not',
 	'GET /readyz': 'ready or not',
@@ -154,6 +188,7 @@ export const RAW_DOORS: Record<string, string> = {
 	'GET /api/events': 'states of auctions, as the listing shows them',
 	'GET /api/auctions/:id/events': 'the public live stream',
 	'GET /api/auctions/:id/ledger': 'the public ledger',
+	'GET /.well-known/auction-ledger-format.txt': 'the public format of ledgers and receipts',
 	'GET /openapi.json': 'describes the API',
 	'GET /api/docs': 'describes the API',
 	'ALL /api/*': 'what is not there',

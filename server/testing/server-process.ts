@@ -18,10 +18,14 @@ export interface ServerProcess {
 
 /**
  * Starts `server/main.ts` on a free port with only the given variables, and waits until it is alive. `preload`
- * names a module that is loaded before it, to plant a fault.
+ * names a module that is loaded before it, to plant a fault; `at` is the port of a server that was here before.
  */
-export async function startServer(env: Record<string, string>, preload?: string): Promise<ServerProcess> {
-	const port = await freePort();
+export async function startServer(
+	env: Record<string, string>,
+	preload?: string,
+	at?: number,
+): Promise<ServerProcess> {
+	const port = at ?? (await freePort());
 	const planted = preload ? ['--import', preload] : [];
 	const { PATH = '' } = process.env;
 	const child = spawn(process.execPath, [...planted, join(ROOT, 'server', 'main.ts')], {

@@ -1,32 +1,91 @@
 import { describe, expect, it } from 'vitest';
-import { clockOffset, type RoundTrip, untilNextSecond } from './clock-offset.ts';
+import { MINUTE, SECOND } from '#domain/time.ts';
+import { bestReading, errorAt, nextShown, type RoundTrip, untilNextSecond } from './clock-offset.ts';
 
 const SERVER = 1_795_000_000_000;
 
 /** A trip that left at `sent` and took the given time each way, to a server whose clock reads SERVER at 0. */
-function trip(sent: number, there: number, back: number): RoundTrip {
-	return { sent, received: sent + there + back, server: SERVER + sent + there };
+function trip(sent: number, there: number, back: number, server = SERVER): RoundTrip {
+	return { sent, received: sent + there + back, server: server + sent + there };
 }
 
-describe('clockOffset', () => {
-	it('is exact when both ways take as long', () => {
-		expect(clockOffset([trip(500, 40, 40)])).toBe(SERVER);
+const offsetOf = (trips: RoundTrip[], now = 10 * SECOND) => bestReading(trips, now)?.offset;
+
+describe('one trip', () => {
+	it('is exact when both ways take as long, and knows no better than half its length', () => {
+		expect(bestReading([trip(500, 40, 40)], 580)).toEqual({ offset: SERVER, error: 40, at: 580 });
 	});
 
-	it('errs by half the difference of the ways at most', () => {
-		expect(clockOffset([trip(0, 10, 90)])).toBe(SERVER - 40);
+	it.each([
+		[10, 90],
+		[90, 10],
+		[0, 100],
+	])('of %i ms there and %i ms back errs within the bound that it names', (there, back) => {
+		const reading = bestReading([trip(0, there, back)], 100);
+		expect(Math.abs((reading?.offset ?? 0) - SERVER)).toBeLessThanOrEqual(reading?.error ?? 0);
 	});
 
-	it('trusts the shortest trip, wherever it stands', () => {
-		const slow = trip(0, 10, 900);
-		const quick = trip(1_000, 20, 20);
-		expect(clockOffset([slow, quick, slow])).toBe(SERVER);
-		expect(clockOffset([quick, slow])).toBe(SERVER);
-		expect(clockOffset([slow, quick])).toBe(SERVER);
+	it('grows less sure with age: 6 ms a minute', () => {
+		const reading = bestReading([trip(0, 10, 10)], 20);
+		expect(reading && errorAt(reading, 20)).toBe(10);
+		expect(reading && errorAt(reading, 20 + MINUTE)).toBe(16);
 	});
 
-	it('knows nothing without an answer', () => {
-		expect(clockOffset([])).toBeNull();
+	it('that ended before it began is no trip', () => {
+		expect(bestReading([{ sent: 100, received: 50, server: SERVER }], 200)).toBeNull();
+		expect(bestReading([], 0)).toBeNull();
+	});
+});
+
+describe('several trips', () => {
+	it.each([
+		[
+			'jitter: the shortest counts, wherever it stands',
+			[trip(0, 10, 900), trip(1_000, 20, 20), trip(2_000, 300, 30)],
+		],
+		[
+			'one answer from a wrong clock, and it the shortest',
+			[trip(0, 50, 50), trip(500, 1, 1, SERVER + 600_000), trip(900, 40, 40)],
+		],
+		[
+			'one that the device slept through',
+			[trip(0, 50, 50, SERVER - 300_000), trip(500, 30, 30), trip(900, 40, 40)],
+		],
+	])('%s', (_case, trips) => {
+		expect(offsetOf(trips)).toBe(SERVER);
+	});
+
+	it('all askew the same way stay within the bound', () => {
+		const trips = [0, 400, 800, 1_200, 1_600].map((sent) => trip(sent, 5, 95));
+		const reading = bestReading(trips, 1_700);
+		expect(Math.abs((reading?.offset ?? 0) - SERVER)).toBeLessThanOrEqual(reading?.error ?? 0);
+	});
+
+	it('of which no two agree say nothing', () => {
+		expect(offsetOf([trip(0, 5, 5), trip(100, 5, 5, SERVER + 5_000)])).toBeUndefined();
+	});
+
+	it('an old good one gives way to a fresh one once its age weighs more', () => {
+		const old = trip(0, 5, 5);
+		const fresh = trip(5 * MINUTE, 12, 10);
+		expect(bestReading([old, fresh], 5 * MINUTE + 22)?.at).toBe(5 * MINUTE + 22);
+		expect(bestReading([old, trip(MINUTE, 12, 12)], MINUTE + 24)?.at).toBe(10);
+	});
+
+	it('part by what two clocks may drift, and still agree', () => {
+		const drifted = trip(10 * MINUTE, 5, 5, SERVER + 50);
+		expect(offsetOf([trip(0, 5, 5), drifted], 10 * MINUTE + 10)).toBe(SERVER + 50);
+	});
+});
+
+describe('what is shown next', () => {
+	it.each([
+		['goes on', SERVER, SERVER + 1_000, SERVER + 1_000],
+		['leaps forward, after a sleep', SERVER, SERVER + 300_000, SERVER + 300_000],
+		['stands still rather than going back a little', SERVER, SERVER - 700, SERVER],
+		['is put right when it was plainly wrong', SERVER, SERVER - 600_000, SERVER - 600_000],
+	])('%s', (_case, shown, measured, next) => {
+		expect(nextShown(shown, measured)).toBe(next);
 	});
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BidAnswer, PublicBid } from '#contract/bids.ts';
-import type { LiveRecord, LiveState } from '#contract/live.ts';
-import { SECOND } from '#domain/time.ts';
-import { applyLive, type LiveAuction, staleSeconds } from './live-auction.ts';
+import type { LiveFrame, LiveRecord, LiveState } from '#contract/live.ts';
+import { applyLive, type LiveAuction } from './live-auction.ts';
 
 const AT = '2026-11-21T12:00:00.000000Z';
 
@@ -15,22 +14,17 @@ function bidOf(seq: number, bidder: number, amount: number): PublicBid {
 	return { seq, bidder, amount, created_at: AT };
 }
 
-function bidRecord(seq: number, bidder: number, amount: number): LiveRecord {
-	const bid = bidOf(seq, bidder, amount);
-	return {
-		seq,
-		at: AT,
-		server_time: AT,
-		type: 'bid-accepted',
-		bid,
-		reason: null,
-		call: null,
-		state: stateAt(amount, bidder),
-	};
+/** A frame of one record: what a calm auction sends. */
+function frameOf(record: LiveRecord, state: LiveState): LiveFrame {
+	return { seq: record.seq, server_time: AT, state, records: [record] };
 }
 
-function fact(seq: number, type: string, state: LiveState, reason: string | null = null): LiveRecord {
-	return { seq, at: AT, server_time: AT, type, bid: null, reason, call: null, state };
+function bidFrame(seq: number, bidder: number, amount: number): LiveFrame {
+	return frameOf({ seq, at: AT, type: 'bid-accepted', bid: { bidder, amount } }, stateAt(amount, bidder));
+}
+
+function fact(seq: number, type: string, state: LiveState, rest: Partial<LiveRecord> = {}): LiveFrame {
+	return frameOf({ seq, at: AT, type, ...rest }, state);
 }
 
 function answerTo(bid: PublicBid, rest: Partial<BidAnswer> = {}): BidAnswer {
@@ -41,32 +35,40 @@ function answerTo(bid: PublicBid, rest: Partial<BidAnswer> = {}): BidAnswer {
 	return { bid, bidder, ceiling: null, ...after, end_time: AT, extended: false, receipt, ...rest };
 }
 
-const start: LiveAuction = { seq: 1, state: stateAt(1000, null), bids: [], reason: null, call: 0 };
+const start: LiveAuction = {
+	seq: 1,
+	state: stateAt(1000, null),
+	bids: [],
+	reason: null,
+	call: 0,
+	extensions: { count: 0, seq: 1 },
+};
 const seqs = (live: LiveAuction) => live.bids.map(({ seq }) => seq);
 
 describe('applyLive', () => {
 	it('takes a new record: state, seq and the bid on top', () => {
-		const first = applyLive(start, { event: 'record', data: bidRecord(2, 1, 1000) });
-		const second = applyLive(first, { event: 'record', data: bidRecord(3, 2, 1100) });
+		const first = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
+		const second = applyLive(first, { event: 'frame', data: bidFrame(3, 2, 1100) });
 		expect(second.state).toEqual(stateAt(1100, 2));
 		expect(second.seq).toBe(3);
 		expect(seqs(second)).toEqual([3, 2]);
 	});
 
 	it('ignores a seq already seen', () => {
-		const live = applyLive(start, { event: 'record', data: bidRecord(2, 1, 1000) });
-		expect(applyLive(live, { event: 'record', data: bidRecord(2, 1, 1000) })).toBe(live);
-		expect(applyLive(live, { event: 'record', data: fact(1, 'opened', stateAt(1000, null)) })).toBe(live);
+		const live = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
+		expect(applyLive(live, { event: 'frame', data: bidFrame(2, 1, 1000) })).toBe(live);
+		expect(applyLive(live, { event: 'frame', data: fact(1, 'opened', stateAt(1000, null)) })).toBe(live);
 	});
 
 	it('does not fall back to an older snapshot, but keeps the bids it brings', () => {
-		const live = applyLive(start, { event: 'record', data: bidRecord(5, 2, 1400) });
+		const live = applyLive(start, { event: 'frame', data: bidFrame(5, 2, 1400) });
 		const data = {
 			seq: 3,
 			server_time: AT,
 			state: stateAt(1200, 1),
 			reason: null,
 			call: 0 as const,
+			extensions: 0,
 			bids: [bidOf(3, 1, 1200)],
 		};
 		const after = applyLive(live, { event: 'snapshot', data });
@@ -76,11 +78,11 @@ describe('applyLive', () => {
 	});
 
 	it('takes a newer snapshot after a gap without losing or doubling bids', () => {
-		const live = applyLive(start, { event: 'record', data: bidRecord(2, 1, 1000) });
+		const live = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		const bids = [bidOf(6, 1, 1300), bidOf(4, 2, 1200), bidOf(2, 1, 1000)];
 		const after = applyLive(live, {
 			event: 'snapshot',
-			data: { seq: 7, server_time: AT, state: stateAt(1300, 1), reason: null, call: 0, bids },
+			data: { seq: 7, server_time: AT, state: stateAt(1300, 1), reason: null, call: 0, extensions: 0, bids },
 		});
 		expect(after.seq).toBe(7);
 		expect(seqs(after)).toEqual([6, 4, 2]);
@@ -89,7 +91,7 @@ describe('applyLive', () => {
 	it('shows the answer to an own bid at once, and the records it overtook when they come', () => {
 		const answered = applyLive(start, { event: 'answer', data: answerTo(bidOf(4, 2, 1200)) });
 		expect(answered.state.leader).toBe(2);
-		const late = applyLive(answered, { event: 'record', data: bidRecord(3, 1, 1100) });
+		const late = applyLive(answered, { event: 'frame', data: bidFrame(3, 1, 1100) });
 		expect(late.state).toBe(answered.state);
 		expect(seqs(late)).toEqual([4, 3]);
 	});
@@ -99,13 +101,13 @@ describe('applyLive', () => {
 		const covered = applyLive(start, { event: 'answer', data: answerTo(bidOf(4, 2, 1200), after) });
 		expect(covered).toMatchObject({ seq: 5, state: { leader: 1, current_bid: 1300, minimum_bid: 1400 } });
 		expect(seqs(covered)).toEqual([4]);
-		const automatic = applyLive(covered, { event: 'record', data: bidRecord(5, 1, 1300) });
+		const automatic = applyLive(covered, { event: 'frame', data: bidFrame(5, 1, 1300) });
 		expect(automatic.state).toBe(covered.state);
 		expect(seqs(automatic)).toEqual([5, 4]);
 	});
 
 	it('takes an answer without a bid: the ceiling was raised, the price and the bids stay', () => {
-		const led = applyLive(start, { event: 'record', data: bidRecord(2, 1, 1000) });
+		const led = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		const raised = answerTo(bidOf(2, 1, 1000), { bid: null, seq: 3 });
 		const after = applyLive(led, { event: 'answer', data: raised });
 		expect(after).toMatchObject({ seq: 3, state: { leader: 1, current_bid: 1000 } });
@@ -113,7 +115,7 @@ describe('applyLive', () => {
 	});
 
 	it('keeps the newer state when a retried bid is answered late', () => {
-		const live = applyLive(start, { event: 'record', data: bidRecord(9, 3, 2000) });
+		const live = applyLive(start, { event: 'frame', data: bidFrame(9, 3, 2000) });
 		const after = applyLive(live, { event: 'answer', data: answerTo(bidOf(4, 2, 1200)) });
 		expect(after.state.leader).toBe(3);
 		expect(after.state.current_bid).toBe(2000);
@@ -122,30 +124,76 @@ describe('applyLive', () => {
 
 	it('keeps the reason of a pause until the auction resumes', () => {
 		const paused = stateAt(1000, null, { status: 'paused' });
-		const pause = applyLive(start, { event: 'record', data: fact(2, 'paused', paused, 'Queda de energia') });
-		const refused = applyLive(pause, { event: 'record', data: fact(3, 'bid-refused', paused) });
+		const pause = applyLive(start, {
+			event: 'frame',
+			data: fact(2, 'paused', paused, { reason: 'Queda de energia' }),
+		});
+		const refused = applyLive(pause, { event: 'frame', data: fact(3, 'bid-refused', paused) });
 		expect(refused.reason).toBe('Queda de energia');
-		const resumed = applyLive(refused, { event: 'record', data: fact(4, 'resumed', stateAt(1000, null)) });
+		const resumed = applyLive(refused, { event: 'frame', data: fact(4, 'resumed', stateAt(1000, null)) });
 		expect(resumed.reason).toBeNull();
 	});
 });
 
+describe('a frame of many records', () => {
+	const bid = (seq: number, bidder: number, amount: number): LiveRecord => ({
+		seq,
+		at: AT,
+		type: 'bid-accepted',
+		bid: { bidder, amount },
+	});
+	const data: LiveFrame = {
+		seq: 7,
+		server_time: AT,
+		state: stateAt(1300, 1),
+		records: [
+			{ seq: 2, at: AT, type: 'paused', reason: 'Queda de energia' },
+			{ seq: 3, at: AT, type: 'resumed' },
+			bid(4, 1, 1100),
+			bid(5, 2, 1200),
+			{ seq: 6, at: AT, type: 'extended' },
+			bid(7, 1, 1300),
+		],
+	};
+
+	it('is taken in its order: every bid, the last state, what was said in between', () => {
+		const after = applyLive(start, { event: 'frame', data });
+		expect(after).toMatchObject({ seq: 7, state: stateAt(1300, 1), reason: null, call: 0 });
+		expect(seqs(after)).toEqual([7, 5, 4]);
+		expect(after.bids[1]).toEqual(bidOf(5, 2, 1200));
+		expect(after.extensions).toEqual({ count: 1, seq: 7 });
+	});
+
+	it('that an answer overtook in its middle still brings what was missing, and what is newer', () => {
+		const answered = applyLive(start, { event: 'answer', data: answerTo(bidOf(5, 2, 1200)) });
+		const records: LiveRecord[] = [...data.records, { seq: 8, at: AT, type: 'called', call: 1 }];
+		const after = applyLive(answered, { event: 'frame', data: { ...data, seq: 8, records } });
+		expect(after).toMatchObject({ seq: 8, call: 1, extensions: { count: 1, seq: 8 } });
+		expect(seqs(after)).toEqual([7, 5, 4]);
+	});
+
+	it('says nothing new twice', () => {
+		const after = applyLive(start, { event: 'frame', data });
+		expect(applyLive(after, { event: 'frame', data })).toBe(after);
+	});
+});
+
 describe('calls', () => {
-	const led = applyLive(start, { event: 'record', data: bidRecord(2, 1, 1000) });
-	const call = (seq: number, call: 1 | 2): LiveRecord => ({ ...fact(seq, 'called', led.state), call });
-	const once = applyLive(led, { event: 'record', data: call(3, 1) });
+	const led = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
+	const call = (seq: number, call: 1 | 2) => fact(seq, 'called', led.state, { call });
+	const once = applyLive(led, { event: 'frame', data: call(3, 1) });
 
 	it('stand from the record that makes them until a bid is accepted', () => {
-		const twice = applyLive(once, { event: 'record', data: call(4, 2) });
-		const refused = applyLive(twice, { event: 'record', data: fact(5, 'bid-refused', led.state) });
-		const covered = applyLive(refused, { event: 'record', data: bidRecord(6, 2, 1100) });
+		const twice = applyLive(once, { event: 'frame', data: call(4, 2) });
+		const refused = applyLive(twice, { event: 'frame', data: fact(5, 'bid-refused', led.state) });
+		const covered = applyLive(refused, { event: 'frame', data: bidFrame(6, 2, 1100) });
 		expect([led, once, twice, refused, covered].map((live) => live.call)).toEqual([0, 1, 2, 2, 0]);
 	});
 
 	it('are taken back by the answer to an own bid, also when the record of the call comes after it', () => {
 		expect(applyLive(once, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) }).call).toBe(0);
 		const answered = applyLive(led, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) });
-		expect(applyLive(answered, { event: 'record', data: call(3, 1) }).call).toBe(0);
+		expect(applyLive(answered, { event: 'frame', data: call(3, 1) }).call).toBe(0);
 	});
 
 	it('stand when the leader only raises the ceiling', () => {
@@ -154,23 +202,45 @@ describe('calls', () => {
 	});
 
 	it('come with a snapshot for those who join late', () => {
-		const data = { seq: 9, server_time: AT, state: led.state, reason: null, call: 2 as const, bids: [] };
+		const data = {
+			seq: 9,
+			server_time: AT,
+			state: led.state,
+			reason: null,
+			call: 2 as const,
+			extensions: 0,
+			bids: [],
+		};
 		expect(applyLive(start, { event: 'snapshot', data }).call).toBe(2);
 	});
 });
 
-describe('staleSeconds', () => {
-	it('is silent while heartbeats come', () => {
-		expect(staleSeconds({ last_sign: 0, down_since: null }, 35 * SECOND)).toBeNull();
+describe('extensions', () => {
+	const later = { end_time: '2026-11-21T12:03:00.000000Z' };
+	const extended = (seq: number) => fact(seq, 'extended', stateAt(1000, 1, later));
+
+	it('are counted once each, and begin with what the page came with', () => {
+		const known: LiveAuction = { ...start, extensions: { count: 2, seq: 1 } };
+		const first = applyLive(known, { event: 'frame', data: bidFrame(2, 1, 1000) });
+		const moved = applyLive(first, { event: 'frame', data: extended(3) });
+		expect(moved.extensions.count).toBe(3);
+		expect(applyLive(moved, { event: 'frame', data: extended(3) }).extensions.count).toBe(3);
 	});
 
-	it('counts from the last sign of life after more than 35 s of silence', () => {
-		expect(staleSeconds({ last_sign: 0, down_since: null }, 35 * SECOND + 1)).toBe(35);
+	it('are not lost when the answer to an own bid comes before their records', () => {
+		const answered = applyLive(start, {
+			event: 'answer',
+			data: answerTo(bidOf(2, 1, 1000), { seq: 3, ...later }),
+		});
+		expect(answered.extensions.count).toBe(0);
+		const accepted = applyLive(answered, { event: 'frame', data: bidFrame(2, 1, 1000) });
+		const moved = applyLive(accepted, { event: 'frame', data: extended(3) });
+		expect([moved.state.end_time, moved.extensions.count]).toEqual([later.end_time, 1]);
 	});
 
-	it('counts from the last sign of life once the connection is down for more than 10 s', () => {
-		const link = { last_sign: 0, down_since: 5 * SECOND };
-		expect(staleSeconds(link, 15 * SECOND)).toBeNull();
-		expect(staleSeconds(link, 16 * SECOND)).toBe(16);
+	it('come with a snapshot for those who missed them', () => {
+		const state = stateAt(1000, 1, later);
+		const data = { seq: 9, server_time: AT, state, reason: null, call: 0 as const, extensions: 4, bids: [] };
+		expect(applyLive(start, { event: 'snapshot', data }).extensions.count).toBe(4);
 	});
 });

@@ -1,8 +1,8 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { BidAnswer, PublicBid } from '#contract/bids.ts';
-import type { LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
+import type { LiveFrame, LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
+import type { OutageNote } from '#contract/outages.ts';
 import { type CallState, callAfter } from '#domain/calls.ts';
-import { SECOND } from '#domain/time.ts';
 
 /** What an open page knows of an auction: the state after record `seq`, and the bids, newest first. */
 export interface LiveAuction {
@@ -13,25 +13,31 @@ export interface LiveAuction {
 	reason: string | null;
 	/** Where the auctioneer's calls stand. */
 	call: CallState;
+	/**
+	 * How often the end was moved and by which outage last, as far as record `seq` of those that came in order: an answer
+	 * can overtake them.
+	 */
+	extensions: { count: number; seq: number; outage?: OutageNote | undefined };
 }
 
 /** News of an auction: from its stream, or as the answer to a bid sent from this page. */
 export type LiveMessage =
 	| { event: 'snapshot'; data: LiveSnapshot }
-	| { event: 'record'; data: LiveRecord }
+	| { event: 'frame'; data: LiveFrame }
 	| { event: 'answer'; data: BidAnswer };
 
 /** What the page was rendered with, as the stream would have told it. */
 export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
-	const { seq, server_time, reason, call, bids } = auction;
+	const { seq, server_time, reason, call, extensions, outage, bids } = auction;
 	const { status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
 	const state = { status, current_bid, minimum_bid, bid_count, leader, end_time };
-	return { seq, server_time, state, reason, call, bids };
+	return { seq, server_time, state, reason, call, extensions, outage, bids };
 }
 
 export function liveOf(auction: AuctionDetail): LiveAuction {
-	const { seq, state, reason, call, bids } = snapshotOf(auction);
-	return { seq, state, reason, call, bids: [...bids].sort(newestFirst) };
+	const { seq, state, reason, call, extensions: count, outage, bids } = snapshotOf(auction);
+	const extensions = { count, seq, outage };
+	return { seq, state, reason, call, extensions, bids: [...bids].sort(newestFirst) };
 }
 
 /**
@@ -41,18 +47,31 @@ export function liveOf(auction: AuctionDetail): LiveAuction {
 export function applyLive(live: LiveAuction, message: LiveMessage): LiveAuction {
 	const { seq, state, reason, call, bids } = newsOf(live, message);
 	const known = withBids(live.bids, bids);
-	if (seq > live.seq) return { seq, state, reason, call, bids: known };
-	return known === live.bids ? live : { ...live, bids: known };
+	const extensions = extensionsAfter(live.extensions, message);
+	if (seq > live.seq) return { seq, state, reason, call, extensions, bids: known };
+	return known === live.bids && extensions === live.extensions ? live : { ...live, extensions, bids: known };
 }
 
-function newsOf(live: LiveAuction, message: LiveMessage): LiveAuction {
+function extensionsAfter(
+	known: LiveAuction['extensions'],
+	{ event, data }: LiveMessage,
+): LiveAuction['extensions'] {
+	if (event === 'answer' || data.seq <= known.seq) return known;
+	if (event === 'snapshot') return { count: data.extensions, seq: data.seq, outage: data.outage };
+	const moves = since(known.seq, data).filter(({ type }) => type === 'extended');
+	const outage = moves.findLast((move) => move.outage)?.outage ?? known.outage;
+	return { count: known.count + moves.length, seq: data.seq, outage };
+}
+
+function newsOf(live: LiveAuction, message: LiveMessage): Omit<LiveAuction, 'extensions'> {
 	switch (message.event) {
 		case 'snapshot':
 			return message.data;
-		case 'record': {
-			const { seq, state, bid, type } = message.data;
-			const reason = reasonAfter(live, type, message.data.reason);
-			return { seq, state, reason, call: callAfter(live.call, message.data), bids: bid ? [bid] : [] };
+		case 'frame': {
+			const { seq, state, records } = message.data;
+			const news = since(live.seq, message.data);
+			const call = news.reduce<CallState>(callThen, live.call);
+			return { seq, state, reason: news.reduce(reasonThen, live.reason), call, bids: records.flatMap(bidOf) };
 		}
 		case 'answer': {
 			const { bid, seq, leader, current_bid, minimum_bid, bid_count, end_time } = message.data;
@@ -63,29 +82,30 @@ function newsOf(live: LiveAuction, message: LiveMessage): LiveAuction {
 	}
 }
 
+/** What a frame tells to those who know everything up to a seq. */
+function since(seq: number, { records }: LiveFrame): LiveRecord[] {
+	return records.filter((record) => record.seq > seq);
+}
+
 /** A reason stands until the auction resumes; records in between, such as a refused bid, leave it alone. */
-function reasonAfter(live: LiveAuction, type: string, reason: string | null): string | null {
-	return type === 'resumed' ? null : (reason ?? live.reason);
+function reasonThen(reason: string | null, record: LiveRecord): string | null {
+	return record.type === 'resumed' ? null : (record.reason ?? reason);
+}
+
+function callThen(call: CallState, record: LiveRecord): CallState {
+	return callAfter(call, { type: record.type, call: record.call ?? null });
+}
+
+function bidOf({ seq, at, bid }: LiveRecord): PublicBid[] {
+	return bid ? [{ seq, ...bid, created_at: at }] : [];
 }
 
 function withBids(known: readonly PublicBid[], arriving: readonly PublicBid[]): readonly PublicBid[] {
-	const missing = arriving.filter((bid) => !known.some(({ seq }) => seq === bid.seq));
+	const seqs = new Set(known.map(({ seq }) => seq));
+	const missing = arriving.filter(({ seq }) => !seqs.has(seq));
 	return missing.length === 0 ? known : [...missing, ...known].sort(newestFirst);
 }
 
 function newestFirst(a: PublicBid, b: PublicBid): number {
 	return b.seq - a.seq;
-}
-
-/** When the link last gave a sign of life and since when it is down, on a clock that only moves forward. */
-export interface Link {
-	last_sign: number;
-	down_since: number | null;
-}
-
-/** Seconds since the last sign of life once the page may be out of date, else null. A heartbeat comes every 25 s. */
-export function staleSeconds(link: Link, now: number): number | null {
-	const silent = now - link.last_sign;
-	const down = link.down_since !== null && now - link.down_since > 10 * SECOND;
-	return silent > 35 * SECOND || down ? Math.floor(silent / SECOND) : null;
 }

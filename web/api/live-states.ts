@@ -6,12 +6,17 @@ interface StatesListener {
 	news(news: LiveStateNews): void;
 	/** Called every second: seconds since the last sign of life while the states may be out of date, else null. */
 	stale(seconds: number | null): void;
+	/** Called at every sign of life, and when the connection is lost. */
+	link?(up: boolean): void;
 }
 
-/** Follows the states of up to a hundred auctions until the returned function is called. */
-export function followStates(ids: readonly string[], listener: StatesListener): () => void {
+/**
+ * Follows the states of up to a hundred auctions until the returned function is called. `silence` is for how long, in
+ * milliseconds, nothing was heard of them before.
+ */
+export function followStates(ids: readonly string[], listener: StatesListener, silence = 0): () => void {
 	if (ids.length === 0) return () => undefined;
-	return keepConnected((signs) => connect(ids, signs, listener.news), listener);
+	return keepConnected((signs) => connect(ids, signs, listener.news), listener, silence);
 }
 
 function connect(ids: readonly string[], { alive, down }: Signs, news: StatesListener['news']): EventSource {

@@ -35,6 +35,9 @@ class FakeSource extends EventTarget {
 	}
 }
 
+/** The part of the document that is listened to. */
+const page = new EventTarget();
+
 const heard: LiveMessage[] = [];
 let stale: number | null = null;
 let up: boolean | null = null;
@@ -49,6 +52,7 @@ function last(): FakeSource {
 beforeEach(() => {
 	vi.useFakeTimers();
 	vi.stubGlobal('EventSource', FakeSource);
+	vi.stubGlobal('document', page);
 	FakeSource.opened = [];
 	heard.length = 0;
 	stop = followAuction('an-id', {
@@ -71,19 +75,19 @@ afterEach(() => {
 it('hands on what the stream says', () => {
 	last().accept();
 	last().send('snapshot', { seq: 3 });
-	last().send('record', { seq: 4 });
+	last().send('frame', { seq: 4 });
 	last().send('heartbeat', {});
 	expect(last().url).toBe('/api/auctions/an-id/events');
 	expect(heard).toEqual([
 		{ event: 'snapshot', data: { seq: 3 } },
-		{ event: 'record', data: { seq: 4 } },
+		{ event: 'frame', data: { seq: 4 } },
 	]);
 });
 
 it('stays believable for as long as heartbeats come', () => {
 	last().accept();
 	for (let i = 0; i < 4; i += 1) {
-		vi.advanceTimersByTime(25 * SECOND);
+		vi.advanceTimersByTime(10 * SECOND);
 		expect(stale).toBeNull();
 		last().send('heartbeat', {});
 	}
@@ -96,7 +100,7 @@ it('leaves a short interruption to the browser, which resumes by itself', () => 
 	vi.advanceTimersByTime(9 * SECOND);
 	expect(stale).toBeNull();
 	last().accept();
-	vi.advanceTimersByTime(20 * SECOND);
+	vi.advanceTimersByTime(9 * SECOND);
 	expect(stale).toBeNull();
 	expect(FakeSource.opened).toHaveLength(1);
 });
@@ -120,7 +124,7 @@ it('replaces a connection that was refused for good', () => {
 
 it('replaces a connection that looks open but went silent', () => {
 	last().accept();
-	vi.advanceTimersByTime(37 * SECOND);
+	vi.advanceTimersByTime(12 * SECOND);
 	expect(stale).not.toBeNull();
 	expect(FakeSource.opened).toHaveLength(2);
 	expect(FakeSource.opened[0]?.readyState).toBe(FakeSource.CLOSED);
@@ -136,6 +140,14 @@ it('does not trust a connection after the machine slept', () => {
 	expect(stale).toBeNull();
 });
 
+it('looks at once when somebody looks at the page again', () => {
+	last().accept();
+	vi.setSystemTime(Date.now() + 300 * SECOND);
+	page.dispatchEvent(new Event('visibilitychange'));
+	expect(stale).toBe(300);
+	expect(FakeSource.opened).toHaveLength(2);
+});
+
 it('tells at once when the connection is lost, replaced or there again', () => {
 	const seen = [up];
 	last().accept();
@@ -144,7 +156,7 @@ it('tells at once when the connection is lost, replaced or there again', () => {
 	seen.push(up);
 	last().send('heartbeat', {});
 	seen.push(up);
-	vi.advanceTimersByTime(36 * SECOND);
+	vi.advanceTimersByTime(12 * SECOND);
 	seen.push(up);
 	expect(seen).toEqual([false, true, false, true, false]);
 });

@@ -1,7 +1,8 @@
-import type { LiveRecord, LiveSnapshot } from '#contract/live.ts';
+import type { LiveFrame, LiveSnapshot } from '#contract/live.ts';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
-import { type Link, type LiveMessage, staleSeconds } from './live-auction.ts';
+import type { LiveMessage } from './live-auction.ts';
+import { staleSeconds } from './stale.ts';
 
 interface LiveListener {
 	message(message: LiveMessage): void;
@@ -27,13 +28,14 @@ export interface Signs {
 
 /**
  * Keeps a stream open until the returned function is called. The browser itself reconnects; this adds what it leaves
- * out: a connection that went silent, was refused or slept is replaced.
+ * out: a connection that went silent, was refused or slept is replaced. `silence` is how long nothing was heard before.
  */
 export function keepConnected(
 	connect: (signs: Signs) => EventSource,
 	listener: Pick<LiveListener, 'stale' | 'link'>,
+	silence = 0,
 ): () => void {
-	const link: Link = { last_sign: performance.now(), down_since: null };
+	const link = { last_sign: performance.now() - silence };
 	const clocks = { monotonic: performance.now(), wall: Date.now() };
 	const retry = { attempts: 0, at: 0 };
 	let source = open();
@@ -48,35 +50,37 @@ export function keepConnected(
 	function alive() {
 		retry.attempts = 0;
 		link.last_sign = performance.now();
-		link.down_since = null;
 		listener.link?.(true);
 		report();
 	}
 
 	function down() {
-		link.down_since ??= performance.now();
 		listener.link?.(false);
 	}
 
 	function report() {
-		listener.stale(staleSeconds(link, performance.now()));
+		listener.stale(staleSeconds(link.last_sign, performance.now()));
 	}
 
-	const timer = setInterval(() => {
+	function look() {
 		const now = performance.now();
 		const slept = Date.now() - clocks.wall - (now - clocks.monotonic);
 		Object.assign(clocks, { monotonic: now, wall: Date.now() });
 		if (slept > NAP) link.last_sign -= slept;
-		const dead = source.readyState === EventSource.CLOSED || staleSeconds(link, now) !== null;
+		const dead = source.readyState === EventSource.CLOSED || staleSeconds(link.last_sign, now) !== null;
 		if (slept > NAP || (dead && now >= retry.at)) {
 			source.close();
 			source = open();
 		}
 		report();
-	}, SECOND);
+	}
 
+	const timer = setInterval(look, SECOND);
+	// The timers of a tab that nobody looks at are slowed down: who looks again must not read old news as new.
+	document.addEventListener('visibilitychange', look);
 	return () => {
 		clearInterval(timer);
+		document.removeEventListener('visibilitychange', look);
 		source.close();
 	};
 }
@@ -99,9 +103,9 @@ function connect(id: string, { alive, down, message }: Connection): EventSource 
 		alive();
 		message({ event: 'snapshot', data: JSON.parse(data) as LiveSnapshot });
 	});
-	source.addEventListener('record', ({ data }) => {
+	source.addEventListener('frame', ({ data }) => {
 		alive();
-		message({ event: 'record', data: JSON.parse(data) as LiveRecord });
+		message({ event: 'frame', data: JSON.parse(data) as LiveFrame });
 	});
 	return source;
 }

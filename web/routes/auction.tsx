@@ -11,6 +11,7 @@ import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
 import { useBidding } from '#web/features/bidding/use-bidding.ts';
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx';
 import { AuctionRules } from '#web/features/lot/auction-rules.tsx';
+import { AuditoriaLink } from '#web/features/lot/auditoria-link.tsx';
 import { Description } from '#web/features/lot/description.tsx';
 import { Gallery } from '#web/features/lot/gallery.tsx';
 import { LotHeader } from '#web/features/lot/lot-header.tsx';
@@ -66,7 +67,10 @@ function Lot({ auction, bidder, profileNote, now }: Loaded) {
 					<BidPanel bidding={bidding} />
 				</div>
 				<div className="grid min-w-0 content-start gap-12 pt-6">
-					<BidHistory bids={live.bids} total={live.state.bid_count} me={me} empty={emptyHistory(bidding)} />
+					<div className="grid gap-2">
+						<BidHistory bids={live.bids} total={live.state.bid_count} me={me} empty={emptyHistory(bidding)} />
+						<AuditoriaLink id={auction.id} />
+					</div>
 					<Description text={auction.description} />
 					<Property auction={auction} />
 					<AuctionRules auction={auction} price={price} />

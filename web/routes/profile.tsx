@@ -2,6 +2,7 @@ import { NOTICES } from '#domain/notices.ts';
 import { useViewer } from '#web/api/session.ts';
 import { MyDocument } from '#web/features/documents/my-document.tsx';
 import { FavoriteHeart } from '#web/features/favorites/favorite-button.tsx';
+import { NoticeChoices } from '#web/features/notices/notice-choices.tsx';
 import { rowsOf } from '#web/features/profile/profile-rows.ts';
 import { ProfileScreen } from '#web/features/profile/profile-screen.tsx';
 import { useAfterChange } from '#web/features/profile/use-after-change.ts';
@@ -16,9 +17,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
-	const page = await backend.profile(viewer);
+	const [page, notices] = await Promise.all([backend.profile(viewer), backend.noticeSettings(viewer)]);
 	const { registered_name, document, rejected } = page;
-	return { registered_name, document, rejected, ...rowsOf(page, backend.now()) };
+	const now = backend.now();
+	return { registered_name, document, rejected, notices, now, ...rowsOf(page, now) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -39,6 +41,7 @@ export default function ProfilePage({ loaderData: profile }: Route.ComponentProp
 		<ProfileScreen
 			viewer={viewer}
 			profile={profile}
+			notices={<NoticeChoices settings={profile.notices} />}
 			heartOf={(row) => <FavoriteHeart auction={row} />}
 			document={
 				<MyDocument userId={viewer.id} status={viewer.status} document={profile.document} onSent={showSent} />

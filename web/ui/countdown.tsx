@@ -2,6 +2,7 @@ import type { Urgency } from '#domain/countdown.ts';
 
 const TONES: Record<Urgency, string> = {
 	ended: 'text-ink-soft',
+	waiting: 'text-warn',
 	normal: 'text-ink',
 	warning: 'text-warn',
 	critical: 'text-live motion-safe:animate-urgent',

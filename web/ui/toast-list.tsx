@@ -1,9 +1,13 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { type Toast as Message, subscribeToasts, takeToasts } from './toast.ts';
 
 const TIMEOUT = 6_000;
+
+/** What a toast carries beyond its words. */
+type Extra = Pick<Message, 'tone' | 'link'>;
 
 /** Draws the toasts; loaded with the first one. */
 export default function ToastList() {
@@ -15,11 +19,11 @@ export default function ToastList() {
 }
 
 function Drawn() {
-	const { add } = Toast.useToastManager<{ tone: Message['tone'] }>();
+	const { add } = Toast.useToastManager<Extra>();
 
 	useEffect(() => {
 		const draw = () => {
-			for (const { tone, ...message } of takeToasts()) add({ ...message, data: { tone } });
+			for (const { tone, link, ...message } of takeToasts()) add({ ...message, data: { tone, link } });
 		};
 		draw();
 		return subscribeToasts(draw);
@@ -34,7 +38,7 @@ function Drawn() {
 
 /** The toasts, in the browser's top layer: above whatever dialog is open when one comes. */
 function Stack() {
-	const { toasts } = Toast.useToastManager<{ tone: Message['tone'] }>();
+	const { toasts, close } = Toast.useToastManager<Extra>();
 	const viewport = useRef<HTMLDivElement>(null);
 	const shown = toasts.map(({ id }) => id).join();
 
@@ -62,7 +66,16 @@ function Stack() {
 							<Toast.Title
 								className={`font-semibold ${toast.data?.tone === 'destructive' ? 'text-live' : 'text-ink'}`}
 							/>
-							<Toast.Description className="text-14 text-ink-soft" />
+							<Toast.Description className="text-14 wrap-anywhere text-ink-soft" />
+							{toast.data?.link && (
+								<Link
+									to={toast.data.link.to}
+									onClick={() => close(toast.id)}
+									className="inline-flex min-h-11 items-center font-semibold text-brand"
+								>
+									{toast.data.link.label}
+								</Link>
+							)}
 						</div>
 						<Toast.Close
 							aria-label="Fechar aviso"

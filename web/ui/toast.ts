@@ -3,7 +3,9 @@ export interface Toast {
 	title: string;
 	description: string;
 	/** `destructive` for what failed or was lost (spec §8). */
-	tone?: 'plain' | 'destructive';
+	tone?: 'plain' | 'destructive' | undefined;
+	/** Where it leads, within the site. */
+	link?: { to: string; label: string } | undefined;
 	/** Milliseconds; the house's default when absent. */
 	timeout?: number;
 }

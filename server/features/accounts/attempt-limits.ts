@@ -89,7 +89,7 @@ function fingerprint(target: string): string {
 }
 
 /** One asker: an IPv4 address, or the /64 that an IPv6 customer has to himself. */
-function network(address: string | null): string {
+export function network(address: string | null): string {
 	if (address === null) return 'unknown';
 	if (!isIPv6(address)) return address;
 	return `${expandIPv6(address).slice(0, 4).join(':')}::/64`;

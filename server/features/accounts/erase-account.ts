@@ -77,9 +77,14 @@ async function refusal(trx: Transaction<Database>, user_id: string): Promise<Pro
 	return problem(bond.open ? 'account.leading' : 'account.owing', { title: bond.title });
 }
 
+const PERSONAL = [
+	...['accounts', 'sessions', 'two_factors', 'favorites', 'user_roles'],
+	...['push_devices', 'notice_choices', 'notices', 'notice_counts'],
+];
+
 /** Everything that is only there for a person who can sign in, and what events say of them. */
 async function forget(trx: Transaction<Database>, person: Person): Promise<void> {
-	for (const table of ['accounts', 'sessions', 'two_factors', 'favorites', 'user_roles']) {
+	for (const table of PERSONAL) {
 		await sql`delete from ${sql.table(table)} where user_id = ${person.id}`.execute(trx);
 	}
 	await sql`update registration_decisions set reason = null where user_id = ${person.id}`.execute(trx);

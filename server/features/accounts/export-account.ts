@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { documentInfoOf } from './document-info.ts';
 import { isAbout } from './events-about.ts';
 import { exportBidding } from './export-bidding.ts';
+import { exportNotices } from './export-notices.ts';
 import { iso } from './iso-column.ts';
 
 const READ_ME =
@@ -25,6 +26,7 @@ export async function exportAccount(db: Kysely<Database>, user_id: string): Prom
 			registration_decisions: await exportDecisions(trx, user_id),
 			...(await exportAccess(trx, user_id)),
 			...(await exportBidding(trx, user_id)),
+			...(await exportNotices(trx, user_id)),
 			security_events: await exportEvents(trx, users),
 		};
 	});

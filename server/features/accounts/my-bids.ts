@@ -5,10 +5,11 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row extends Omit<MyBid, 'end_time' | 'created_at'> {
+interface Row extends Omit<MyBid, 'end_time' | 'scheduled_end_time' | 'created_at'> {
 	current_bid: Centavos;
 	amount: Centavos;
 	end_time: Micros;
+	scheduled_end_time: Micros;
 	created_at: Micros;
 }
 
@@ -20,7 +21,8 @@ export async function readMyBids(
 ): Promise<MyBid[]> {
 	// One look-up per auction: a plain join lets the planner read all auctions for the few that are this person's.
 	const { rows } = await sql<Row>`
-		select b.auction_id, a.title, a.status, micros(a.end_time) as end_time, a.current_bid, b.amount,
+		select b.auction_id, b.bidder, a.title, a.auction_type, a.status, micros(a.end_time) as end_time,
+			micros(a.scheduled_end_time) as scheduled_end_time, a.ledger_seq as seq, a.current_bid, b.amount,
 			micros(b.created_at) as created_at, a.bid_count, a.leader = b.bidder and a.status <> 'cancelled' as leading
 		from (select auction_id, bidder, max(amount) as amount, max(created_at) as created_at
 				from bids where user_id = ${user_id} group by auction_id, bidder) b
@@ -32,6 +34,7 @@ export async function readMyBids(
 		current_bid: reaisOf(row.current_bid),
 		amount: reaisOf(row.amount),
 		end_time: isoOf(row.end_time),
+		scheduled_end_time: isoOf(row.scheduled_end_time),
 		created_at: isoOf(row.created_at),
 	}));
 }

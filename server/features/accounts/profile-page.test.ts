@@ -81,11 +81,15 @@ describe('bids', () => {
 		expect(Object.keys(bids[0] ?? {}).sort()).toEqual([
 			'amount',
 			'auction_id',
+			'auction_type',
 			'bid_count',
+			'bidder',
 			'created_at',
 			'current_bid',
 			'end_time',
 			'leading',
+			'scheduled_end_time',
+			'seq',
 			'status',
 			'title',
 		]);

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { dueSteps, type Environment } from '#domain/auction.ts';
-import type { Micros } from '#domain/time.ts';
+import { type FoundOutage, Pulse } from '#server/features/outages/pulse.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import {
 	DECISION_COLUMNS,
 	Draft,
 	type LockedAuction,
-	stampAfter,
+	readStamps,
 	stateOf,
 	termsOf,
 } from './locked-auction.ts';
@@ -27,9 +27,12 @@ export async function runDue(db: Kysely<Database>, environment: Environment): Pr
 		const due = await lockDue(trx, environment);
 		if (due.length === 0) return [];
 		// The clock is read once more, now that every row is held (rules §6).
-		const at = await readStamp(trx, Math.max(...due.map((row) => row.last_stamp)));
+		const stampOf = await readStamps(trx);
 		const draft = new Draft();
-		for (const auction of due) draft.add(auction, dueSteps(termsOf(auction), stateOf(auction), at), at);
+		for (const auction of due) {
+			const at = stampOf(auction);
+			draft.add(auction, dueSteps(termsOf(auction), stateOf(auction), at), at);
+		}
 		await draft.store(trx);
 		return [...draft.auctions].map(({ id }) => id);
 	});
@@ -41,15 +44,14 @@ async function lockDue(trx: Kysely<Database>, environment: Environment): Promise
 		select ${DECISION_COLUMNS} from auctions a
 		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
 			and ((a.status = 'pending' and a.start_time <= statement_timestamp() and a.end_time > statement_timestamp())
-				or (a.status = 'active' and a.end_time <= statement_timestamp()))
+				or (a.status = 'active' and a.end_time <= statement_timestamp() and not ${silent}))
 		limit ${BATCH} for update of a skip locked`.execute(trx);
 	return rows;
 }
 
-async function readStamp(trx: Kysely<Database>, last: Micros): Promise<Micros> {
-	const { rows } = await sql<{ at: Micros }>`select ${stampAfter(last)} as at`.execute(trx);
-	return rows[0]?.at ?? last + 1;
-}
+/** Nothing closes while nobody has looked at a silence; the ledger itself keeps out whoever asks too early (019-outages.sql). */
+const silent = sql`exists (select from bidding_pulse p
+	where p.environment = a.environment and p.good_until < statement_timestamp())`;
 
 /** A rush is worked off batch after batch within one tick. */
 export async function runAllDue(db: Kysely<Database>, environment: Environment): Promise<string[]> {
@@ -61,27 +63,42 @@ export async function runAllDue(db: Kysely<Database>, environment: Environment):
 	}
 }
 
-/**
- * Keeps the clockwork going until `stop`. `onChanged` hears of each auction that opened or closed, after the
- * commit; `onError` of a failed tick, which the next one repeats.
- */
+/** Who hears what the clockwork did, after the commit. */
+interface Hearing {
+	/** An auction was opened, closed or extended. */
+	changed(auction_id: string): void;
+	/** Bids could not be taken for a while. */
+	outage(outage: FoundOutage): void;
+	/** A tick failed; the next one repeats it. */
+	failed(error: unknown): void;
+}
+
+/** Keeps the house's pulse and the clockwork going until `stop`, the pulse first: no auction closes on an unseen silence. */
 export function startClockwork(
 	db: Kysely<Database>,
 	environment: Environment,
-	onChanged: (auction_id: string) => void,
-	onError: (error: unknown) => void,
+	hearing: Hearing,
 ): { stop(): Promise<void> } {
+	const pulse = new Pulse(db, environment);
+	const run = async () => {
+		for (const outage of await pulse.beat()) {
+			hearing.outage(outage);
+			outage.auctions.forEach(hearing.changed);
+		}
+		(await runAllDue(db, environment)).forEach(hearing.changed);
+	};
 	let running = Promise.resolve();
 	let busy = false;
 	const tick = () => {
 		if (busy) return;
 		busy = true;
-		running = runAllDue(db, environment)
-			.then((changed) => changed.forEach(onChanged), onError)
+		running = run()
+			.catch(hearing.failed)
 			.finally(() => {
 				busy = false;
 			});
 	};
+	tick();
 	const timer = setInterval(tick, TICK);
 	return {
 		stop: () => {

@@ -4,9 +4,11 @@ import type { Environment, Terms } from '#domain/auction.ts';
 import { incrementAt, minimumBid } from '#domain/increments.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros, SECOND } from '#domain/time.ts';
+import { readOutageNote } from '#server/features/outages/outage-note.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readBids } from './bid-history.ts';
 import { readCall } from './current-call.ts';
+import { countExtensions } from './extensions.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
 import { readReason } from './reason.ts';
@@ -19,7 +21,6 @@ interface DetailRow extends Omit<PropertyFacts, 'total_area' | 'private_area' | 
 	total_area: string | null;
 	private_area: string | null;
 	land_area: string | null;
-	scheduled_end_time: Micros;
 	payment_deadline_hours: number;
 	kind: AuctionDetail['kind'];
 	seller: string | null;
@@ -38,7 +39,7 @@ export async function readAuction(
 ): Promise<AuctionDetail | null> {
 	const { rows } = await sql<Row>`
 		select ${sql.raw(CARD_COLUMNS)}, ${DECISION_COLUMNS},
-			micros(a.scheduled_end_time) as scheduled_end_time, a.payment_deadline_hours, a.kind, a.seller,
+			a.payment_deadline_hours, a.kind, a.seller,
 			a.auctioneer_name, a.auctioneer_registration,
 			p.address, p.neighborhood, p.total_area, p.private_area, p.land_area, p.bedrooms, p.living_rooms,
 			p.bathrooms, p.parking_spaces, coalesce(p.features, '{}') as features, p.appraisal, p.occupancy,
@@ -56,8 +57,8 @@ async function presentAuction(db: Kysely<Database>, row: Row): Promise<AuctionDe
 	return {
 		...presentCard(row),
 		minimum_bid: reaisOf(minimumBid(terms, state)),
-		scheduled_end_time: isoOf(row.scheduled_end_time),
-		seq: row.ledger_seq,
+		extensions: await countExtensions(db, row),
+		outage: await readOutageNote(db, row),
 		reason: await readReason(db, row.id, row.status),
 		call: await readCall(db, row),
 		kind: row.kind,

@@ -7,26 +7,44 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { IMAGES_OF_AUCTION, type ImageRow, presentImage } from './images.ts';
+import { WALK_BY_PRICE, type Walk, walkBy } from './walks.ts';
 
-/** How each sort option orders: an indexed column, its direction, and its value as the number a cursor carries. */
-const SORT_KEYS: Record<SortBy, { column: string; direction: 'asc' | 'desc'; key: string; value: string }> = {
-	recent: { column: 'a.created_at', direction: 'desc', key: 'micros(a.created_at)', value: 'from_micros' },
-	ending: { column: 'a.end_time', direction: 'asc', key: 'micros(a.end_time)', value: 'from_micros' },
-	'price-low': { column: 'a.current_bid', direction: 'asc', key: 'a.current_bid', value: '' },
-	'price-high': { column: 'a.current_bid', direction: 'desc', key: 'a.current_bid', value: '' },
+/** How a sort option orders, and the column's value as the number a cursor carries. */
+interface SortKey extends Walk {
+	key: string;
+	value: string;
+}
+
+const byTime = (column: string): SortKey => ({
+	...walkBy(column),
+	key: `micros(${column})`,
+	value: 'from_micros',
+});
+const byPrice: SortKey = { ...WALK_BY_PRICE, key: 'a.current_bid', value: '' };
+
+const SORT_KEYS: Record<SortBy, SortKey & { direction: 'asc' | 'desc' }> = {
+	recent: { ...byTime('a.created_at'), direction: 'desc' },
+	ending: { ...byTime('a.end_time'), direction: 'asc' },
+	'price-low': { ...byPrice, direction: 'asc' },
+	'price-high': { ...byPrice, direction: 'desc' },
 };
 
 export interface CardRow
-	extends Omit<AuctionCard, 'start_time' | 'end_time' | 'created_at' | 'auction_images'> {
+	extends Omit<
+		AuctionCard,
+		'start_time' | 'end_time' | 'scheduled_end_time' | 'created_at' | 'auction_images'
+	> {
 	start_time: Micros;
 	end_time: Micros;
+	scheduled_end_time: Micros;
 	created_at: Micros;
 	images: ImageRow[];
 }
 
 /** The columns of a card, for auctions aliased `a` and properties aliased `p`. */
 export const CARD_COLUMNS = `a.id, a.title, a.description, a.initial_bid, a.current_bid, a.bid_count, a.auction_type,
-	a.status, micros(a.start_time) as start_time, micros(a.end_time) as end_time, a.city, a.state, p.property_type,
+	a.status, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+	micros(a.scheduled_end_time) as scheduled_end_time, a.ledger_seq as seq, a.city, a.state, p.property_type,
 	micros(a.created_at) as created_at, ${IMAGES_OF_AUCTION} as images`;
 
 /**
@@ -41,15 +59,15 @@ export async function listAuctions(
 	const after = query.cursor === undefined ? null : readCursor(query.cursor, query.sortBy);
 	if (after === undefined) return null;
 	const matching = matchingAuctions(environment, query);
-	const { column, direction, key, value } = SORT_KEYS[query.sortBy];
+	const { from, by, id, direction, key, value } = SORT_KEYS[query.sortBy];
 	const beyond = after
-		? sql`and (${sql.raw(column)}, a.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.raw(value)}(${after.key}::bigint), ${after.id}::uuid)`
+		? sql`and (${sql.raw(`${by}, ${id}`)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.raw(value)}(${after.key}::bigint), ${after.id}::uuid)`
 		: sql``;
 	const { rows } = await sql<CardRow & { sort_key: number }>`
 		select ${sql.raw(CARD_COLUMNS)}, ${sql.raw(key)} as sort_key
-		from auctions a left join properties p on p.auction_id = a.id
+		from ${sql.raw(from)} left join properties p on p.auction_id = a.id
 		where ${matching} ${beyond}
-		order by ${sql.raw(`${column} ${direction}, a.id ${direction}`)} limit ${query.limit + 1}`.execute(db);
+		order by ${sql.raw(`${by} ${direction}, ${id} ${direction}`)} limit ${query.limit + 1}`.execute(db);
 	const total = await countAuctions(db, matching);
 	const page = rows.slice(0, query.limit);
 	const last = page.at(-1);
@@ -89,10 +107,12 @@ export function presentCard({ images, ...row }: CardRow): AuctionCard {
 		status: row.status,
 		start_time: isoOf(row.start_time),
 		end_time: isoOf(row.end_time),
+		scheduled_end_time: isoOf(row.scheduled_end_time),
 		city: row.city,
 		state: row.state,
 		property_type: row.property_type,
 		created_at: isoOf(row.created_at),
+		seq: row.seq,
 		auction_images: images.map((image) => presentImage(image, row.title)),
 	};
 }

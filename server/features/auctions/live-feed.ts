@@ -1,46 +1,44 @@
 import { type Kysely, sql } from 'kysely';
-import type { LiveSnapshot } from '#contract/live.ts';
-import type { Environment, Fact } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { SECOND } from '#domain/time.ts';
+import { readOutageNote } from '#server/features/outages/outage-note.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { gather } from '#server/platform/gather.ts';
+import type { Watcher } from '#server/platform/live/watcher.ts';
 import { readBids } from './bid-history.ts';
 import { readCall } from './current-call.ts';
+import { countExtensions } from './extensions.ts';
 import { LEDGER_BATCH, MAX_SEQ, readRecordTexts } from './ledger-records.ts';
-import { frame, liveRecord, liveState, type PriceTerms, serverTime } from './live-frames.ts';
+import { LiveChannel } from './live-channel.ts';
+import { encodeFrame, encodeSnapshot, liveState, type PriceTerms, serverTime } from './live-frames.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
 import { readReason } from './reason.ts';
-
-/** One watcher: takes encoded frames, in ledger order, each seq once. */
-export interface Watcher {
-	send(frame: Buffer): void;
-	/** Resolves when what was sent has been taken: a long catch-up waits for its reader. */
-	drained(): Promise<void>;
-}
 
 /** How often watched auctions are compared with the database, for wakeups that were lost. */
 const SWEEP = 5 * SECOND;
 
 const SNAPSHOT_BIDS = 20;
 
-/** An auction that somebody watches: how far its frames have gone, and to whom. */
-interface Channel {
-	seq: number;
-	terms: PriceTerms;
-	/** Each watcher with the seq it had when it joined. */
-	watchers: Map<Watcher, number>;
-	joining: number;
-	pumping: Promise<void> | null;
-	again: boolean;
+/** How many may join with one look at the auctions they join. */
+const LOOK_MOST = 1_000;
+
+/** An auction as it was when it was looked at, for all who came together. */
+interface Look {
+	row: DecisionRow;
+	/** Made when the first of them asks. */
+	snapshot(): Promise<Buffer>;
 }
 
 /**
- * The live stream of auctions: a projection of their ledgers. Snapshot (or catch-up from a seq), then every
- * record in order; one encoded buffer serves all watchers. The database is the only source, so several
- * servers tell the same story, and a lost wakeup is made good by the sweep.
+ * The live streams of auctions: projections of their ledgers. Snapshot (or catch-up from a seq), then every record in
+ * order, in frames. The database is the only source, so several servers tell the same story, and a lost wakeup is made
+ * good by the sweep.
  */
 export class LiveFeed {
-	readonly #channels = new Map<string, Channel>();
+	readonly #channels = new Map<string, LiveChannel>();
+	readonly #catchUps = new Map<string, Promise<{ frame: Buffer; seq: number } | null>>();
+	readonly #look: (auction_id: string) => Promise<Look | null>;
 	readonly #db: Kysely<Database>;
 	readonly #environment: Environment;
 	readonly #onError: (error: unknown) => void;
@@ -50,6 +48,7 @@ export class LiveFeed {
 		this.#db = db;
 		this.#environment = environment;
 		this.#onError = onError;
+		this.#look = gather((ids: string[]) => this.#lookAt(ids), { most: LOOK_MOST });
 		this.#sweeper = setInterval(() => void this.#sweep(), SWEEP);
 	}
 
@@ -58,111 +57,109 @@ export class LiveFeed {
 	 * called once the auction is known to exist. Answers how to leave, or null when there is no such auction.
 	 */
 	async watch(auction_id: string, after: number | null, open: () => Watcher): Promise<(() => void) | null> {
-		const row = await this.#row(auction_id);
-		if (!row) return null;
+		const look = await this.#look(auction_id);
+		if (!look) return null;
+		const { row } = look;
 		const watcher = open();
 		const channel = this.#channel(row);
 		channel.joining += 1;
 		try {
 			let sent = after === null || after > row.ledger_seq ? row.ledger_seq : after;
-			if (sent !== after) watcher.send(frame('snapshot', sent, await this.#snapshot(row)));
+			if (sent !== after) watcher.send(await look.snapshot());
 			// The last look and the joining are one step of the event loop: nothing can come between them.
-			while (sent < channel.seq)
-				sent = await this.#catchUp(row.id, channel.terms, sent, channel.seq, watcher);
-			channel.watchers.set(watcher, sent);
+			while (sent < channel.seq && watcher.open) sent = await this.#catchUp(row.id, channel, sent, watcher);
+			if (watcher.open) channel.join(watcher, sent);
 		} finally {
 			channel.joining -= 1;
 			this.#forgetUnwatched(row.id, channel);
 		}
 		if (channel.seq < row.ledger_seq) this.wake(row.id);
 		return () => {
-			channel.watchers.delete(watcher);
+			channel.leave(watcher);
 			this.#forgetUnwatched(row.id, channel);
 		};
 	}
 
 	/** Looks for new records of an auction and sends them on; cheap when nobody watches it. */
 	wake(auction_id: string): void {
-		const channel = this.#channels.get(auction_id);
-		if (!channel) return;
-		channel.again = true;
-		channel.pumping ??= this.#drain(auction_id, channel)
-			.catch(this.#onError)
-			.finally(() => {
-				channel.pumping = null;
-				// A wakeup can come after the last look and before this line.
-				if (channel.again) this.wake(auction_id);
-			});
+		this.#channels.get(auction_id)?.wake();
 	}
 
 	stop(): void {
 		clearInterval(this.#sweeper);
 	}
 
-	async #row(auction_id: string): Promise<DecisionRow | undefined> {
+	/** Answers as many looks as ids, in their order; each auction is read once for all who ask together. */
+	async #lookAt(ids: readonly string[]): Promise<(Look | null)[]> {
 		const { rows } = await sql<DecisionRow>`
 			select ${DECISION_COLUMNS} from auctions a
-			where a.id = ${auction_id} and a.environment = ${this.#environment} and a.withdrawn_at is null
+			where a.id = any(${[...new Set(ids)]}::uuid[]) and a.environment = ${this.#environment}
+				and a.withdrawn_at is null
 		`.execute(this.#db);
-		return rows[0];
+		const looks = new Map(rows.map((row) => [row.id, this.#lookOf(row)]));
+		return ids.map((id) => looks.get(id.toLowerCase()) ?? null);
 	}
 
-	#channel(row: DecisionRow): Channel {
+	#lookOf(row: DecisionRow): Look {
+		let made: Promise<Buffer> | null = null;
+		return {
+			row,
+			snapshot: () => {
+				made ??= this.#snapshot(row);
+				return made;
+			},
+		};
+	}
+
+	#channel(row: DecisionRow): LiveChannel {
 		const known = this.#channels.get(row.id);
 		if (known) return known;
-		const { ledger_seq: seq, initial_bid, increments } = row;
-		const channel = {
-			seq,
-			terms: { initial_bid, increments },
-			watchers: new Map(),
-			joining: 0,
-			pumping: null,
-			again: false,
-		};
-		this.#channels.set(row.id, channel);
+		const { id, ledger_seq, initial_bid, increments } = row;
+		const read = (seq: number, most: number) => readRecords(this.#db, id, seq, { most });
+		const channel = new LiveChannel(ledger_seq, { initial_bid, increments }, read, this.#onError);
+		this.#channels.set(id, channel);
+		// What came between the look and this line woke nobody.
+		channel.wake();
 		return channel;
 	}
 
-	#forgetUnwatched(auction_id: string, channel: Channel): void {
-		if (channel.watchers.size === 0 && channel.joining === 0) this.#channels.delete(auction_id);
+	#forgetUnwatched(auction_id: string, channel: LiveChannel): void {
+		if (channel.idle && this.#channels.get(auction_id) === channel) this.#channels.delete(auction_id);
 	}
 
-	async #snapshot(row: DecisionRow): Promise<LiveSnapshot> {
+	async #snapshot(row: DecisionRow): Promise<Buffer> {
 		const bids = await readBids(this.#db, row.id, SNAPSHOT_BIDS, row.ledger_seq);
 		const state = liveState(termsOf(row), stateOf(row));
 		const reason = await readReason(this.#db, row.id, row.status);
 		const call = await readCall(this.#db, row);
-		return { seq: row.ledger_seq, server_time: serverTime(), state, reason, call, bids };
+		const extensions = await countExtensions(this.#db, row);
+		const outage = await readOutageNote(this.#db, row);
+		const seq = row.ledger_seq;
+		return encodeSnapshot({ seq, server_time: serverTime(), state, reason, call, extensions, outage, bids });
 	}
 
-	async #drain(auction_id: string, channel: Channel): Promise<void> {
-		while (channel.again) {
-			channel.again = false;
-			const records = await readRecords(this.#db, auction_id, channel.seq, MAX_SEQ);
-			for (const record of records) this.#broadcast(channel, record);
-			if (records.length === LEDGER_BATCH) channel.again = true;
-		}
-	}
-
-	#broadcast(channel: Channel, record: LedgerRecord): void {
-		const fact = { type: record.type, data: record.data } as Fact;
-		if (fact.type === 'opened' || fact.type === 'revised') channel.terms = fact.data.terms;
-		channel.seq = record.seq;
-		const encoded = frame('record', record.seq, liveRecord(channel.terms, record));
-		for (const [watcher, joined] of channel.watchers) if (record.seq > joined) watcher.send(encoded);
-	}
-
-	async #catchUp(
-		auction_id: string,
-		terms: PriceTerms,
-		after: number,
-		until: number,
-		watcher: Watcher,
-	): Promise<number> {
-		const records = await readRecords(this.#db, auction_id, after, until);
-		for (const record of records) watcher.send(frame('record', record.seq, liveRecord(terms, record)));
+	/** Sends a watcher the next frame of what it missed; answers how far it knows now. */
+	async #catchUp(id: string, channel: LiveChannel, after: number, watcher: Watcher): Promise<number> {
+		const until = channel.seq;
+		const missed = await this.#missed(id, channel.terms, after, until);
+		if (missed) watcher.send(missed.frame);
 		await watcher.drained();
-		return records.at(-1)?.seq ?? until;
+		return missed?.seq ?? until;
+	}
+
+	/** One frame of what was missed, read once for all who ask at the same time: records never change. */
+	#missed(id: string, terms: PriceTerms, after: number, until: number) {
+		const key = `${id} ${after} ${until}`;
+		const reading =
+			this.#catchUps.get(key) ??
+			readRecords(this.#db, id, after, { until, most: LEDGER_BATCH })
+				.then((records) => {
+					const last = records.at(-1);
+					return last ? { frame: encodeFrame(terms, records), seq: last.seq } : null;
+				})
+				.finally(() => this.#catchUps.delete(key));
+		this.#catchUps.set(key, reading);
+		return reading;
 	}
 
 	async #sweep(): Promise<void> {
@@ -173,10 +170,14 @@ export class LiveFeed {
 				.selectFrom('auctions')
 				.select(['id', 'ledger_seq'])
 				.where('id', 'in', watched)
+				.where('withdrawn_at', 'is', null)
 				.execute();
-			for (const row of rows) {
-				const channel = this.#channels.get(row.id);
-				if (channel && channel.seq < row.ledger_seq) this.wake(row.id);
+			const seqs = new Map(rows.map(({ id, ledger_seq }) => [id, ledger_seq]));
+			for (const id of watched) {
+				const [channel, seq] = [this.#channels.get(id), seqs.get(id)];
+				// What was withdrawn is nobody's to watch: who comes back is told that there is no such auction.
+				if (seq === undefined) channel?.close();
+				else if (channel && channel.seq < seq) channel.wake();
 			}
 		} catch (error) {
 			this.#onError(error);
@@ -184,12 +185,17 @@ export class LiveFeed {
 	}
 }
 
+/** Records after one seq and up to another, in order, at most so many. */
 async function readRecords(
 	db: Kysely<Database>,
 	auction_id: string,
 	after: number,
-	until: number,
+	{ until = MAX_SEQ, most }: { until?: number; most: number },
 ): Promise<LedgerRecord[]> {
-	const rows = await readRecordTexts(db, auction_id, after, until);
-	return rows.map((row) => JSON.parse(row.record) as LedgerRecord);
+	const records: LedgerRecord[] = [];
+	for (;;) {
+		const rows = await readRecordTexts(db, auction_id, records.at(-1)?.seq ?? after, until);
+		for (const row of rows) records.push(JSON.parse(row.record) as LedgerRecord);
+		if (rows.length < LEDGER_BATCH || records.length >= most) return records;
+	}
 }

@@ -1,10 +1,11 @@
-import type { LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
+import type { LiveFrame, LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
 import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
 import { callOf } from '#domain/calls.ts';
 import { minimumBid } from '#domain/increments.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf } from '#domain/time.ts';
+import { outageNoteOf } from '#server/features/outages/outage-note.ts';
 
 /** What a state needs beside itself to say the next minimum. */
 export type PriceTerms = Pick<Terms, 'initial_bid' | 'increments'>;
@@ -21,35 +22,44 @@ export function liveState(terms: PriceTerms, state: AuctionState): LiveState {
 	};
 }
 
-/** One ledger record as the stream shows it. */
-export function liveRecord(terms: PriceTerms, record: LedgerRecord): LiveRecord {
-	const fact = { type: record.type, data: record.data } as Fact;
-	const bid =
-		fact.type === 'bid-accepted'
-			? {
-					seq: record.seq,
-					bidder: fact.data.bidder,
-					amount: reaisOf(fact.data.amount),
-					created_at: record.at,
-				}
-			: null;
-	return {
-		seq: record.seq,
-		at: record.at,
-		server_time: serverTime(),
-		type: record.type,
-		bid,
-		reason: 'reason' in record.data ? record.data.reason : null,
-		call: callOf(fact),
-		state: liveState(terms, record.after),
-	};
-}
-
 export function serverTime(): string {
 	return new Date().toISOString();
 }
 
-/** One event of the stream, encoded once for everybody. */
-export function frame(event: string, seq: number, data: LiveSnapshot | LiveRecord): Buffer {
-	return Buffer.from(`event: ${event}\nid: ${seq}\ndata: ${JSON.stringify(data)}\n\n`);
+/** The event that opens a stream, encoded once for all who join together. */
+export function encodeSnapshot(snapshot: LiveSnapshot): Buffer {
+	return encode('snapshot', snapshot);
+}
+
+/** Some records in order, at least one, and the state after the last: encoded once for everybody. */
+export function encodeFrame(terms: PriceTerms, records: readonly LedgerRecord[]): Buffer {
+	const last = records.at(-1) as LedgerRecord;
+	return encode('frame', {
+		seq: last.seq,
+		server_time: serverTime(),
+		state: liveState(terms, last.after),
+		records: records.map(liveRecord),
+	});
+}
+
+/** What the public hears of a record: of a refused bid that there was one, of a ceiling that something was set. */
+function liveRecord({ seq, at, type, data }: LedgerRecord): LiveRecord {
+	const fact = { type, data } as Fact;
+	const call = callOf(fact);
+	const outage = outageNoteOf(fact);
+	return {
+		seq,
+		at,
+		type,
+		...(fact.type === 'bid-accepted' && {
+			bid: { bidder: fact.data.bidder, amount: reaisOf(fact.data.amount) },
+		}),
+		...('reason' in data && { reason: data.reason }),
+		...(call && { call }),
+		...(outage && { outage }),
+	};
+}
+
+function encode(event: string, data: LiveSnapshot | LiveFrame): Buffer {
+	return Buffer.from(`event: ${event}\nid: ${data.seq}\ndata: ${JSON.stringify(data)}\n\n`);
 }

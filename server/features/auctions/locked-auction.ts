@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import {
 	type AuctionState,
 	type Environment,
@@ -80,16 +80,27 @@ export async function lockAuctions(
 	ids: readonly string[],
 	environment: Environment,
 ): Promise<LockedAuction[]> {
-	const { rows } = await sql<LockedAuction>`${plannedOnce}
+	return (await auctionLocks(ids, environment).execute(trx)).rows;
+}
+
+/** The statement of `lockAuctions`. */
+export function auctionLocks(ids: readonly string[], environment: Environment): RawBuilder<LockedAuction> {
+	return sql`${plannedOnce}
 		select ${DECISION_COLUMNS} from auctions a
 		where a.id = any(${ids}::uuid[]) and a.environment = ${environment} and a.withdrawn_at is null
-		order by a.id for update of a`.execute(trx);
-	return rows;
+		order by a.id for update of a`;
 }
 
 /** The moment of a decision, in SQL: the database's clock, at least 1 µs after the auction's last stamp (rules §6). */
 export function stampAfter(last: Micros) {
 	return sql<Micros>`greatest(micros(clock_timestamp()), ${last}::bigint + 1)`;
+}
+
+/** Each auction's moment in a decision on several: the database's clock now, at least 1 µs after its own last stamp. */
+export async function readStamps(trx: Kysely<Database>): Promise<(auction: LockedAuction) => Micros> {
+	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(trx);
+	const now = rows[0]?.now ?? 0;
+	return ({ last_stamp }) => Math.max(now, last_stamp + 1);
 }
 
 /** A record in its place in the chain, with its canonical text and the hash of that. */
@@ -123,9 +134,14 @@ export class Draft {
 		return records;
 	}
 
-	/** Writes it all, in one statement: ledger records, and each auction's last state. */
+	/** Writes it all: ledger records, and each auction's last state. */
 	async store(trx: Kysely<Database>): Promise<void> {
-		if (this.records.length > 0) await store(trx, [...this.auctions], this.records);
+		for (const statement of this.statements()) await statement.execute(trx);
+	}
+
+	/** The statements of `store`: one, or none when nothing was decided. */
+	statements(): RawBuilder<unknown>[] {
+		return this.records.length > 0 ? [stored([...this.auctions], this.records)] : [];
 	}
 }
 
@@ -142,13 +158,9 @@ export async function writeSteps(
 	return written;
 }
 
-async function store(
-	trx: Kysely<Database>,
-	auctions: readonly LockedAuction[],
-	records: readonly Chained[],
-): Promise<void> {
+function stored(auctions: readonly LockedAuction[], records: readonly Chained[]): RawBuilder<unknown> {
 	const row = <K extends keyof LockedAuction>(key: K) => auctions.map((auction) => auction[key]);
-	await sql`${plannedOnce}
+	return sql`${plannedOnce}
 		with written as (
 			insert into ledger_records (auction_id, seq, at, type, record, hash)
 			select r.auction_id, r.seq, r.at, r.type, r.record, r.hash
@@ -170,5 +182,5 @@ async function store(
 			${row('ledger_hash')}::text[], ${row('last_stamp')}::bigint[]
 		) as n (id, status, current_bid, bid_count, leader, bidder_count, ceiling, start_time, end_time, paused_at, ledger_seq,
 			ledger_hash, last_stamp)
-		where a.id = n.id`.execute(trx);
+		where a.id = n.id`;
 }

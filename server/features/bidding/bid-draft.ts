@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Standing } from '#domain/access.ts';
 import { type Fact, isOver } from '#domain/auction.ts';
 import { decideBid } from '#domain/bidding.ts';
@@ -18,7 +18,6 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand, Recorded } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import { commitmentOf } from './ceiling-commitment.ts';
-import { OneBidFailed } from './engine.ts';
 import type { Holder } from './holders.ts';
 
 /** A bid with everything that was read under the lock. */
@@ -31,6 +30,12 @@ export interface BidMoment {
 	amount: Centavos;
 	ceiling: BidCommand['ceiling'];
 	address: string | null;
+}
+
+interface Numbered {
+	auction_id: string;
+	user_id: string;
+	bidder: number;
 }
 
 interface BidRow {
@@ -65,7 +70,7 @@ function ownRecord(decision: readonly Chained[], bid_id: string): LedgerRecord {
 /** Bids decided on auctions that the transaction holds, in order, waiting to be written in one go. */
 export class BidDraft {
 	readonly #ledger = new Draft();
-	readonly #numbered: { auction_id: string; user_id: string; bidder: number }[] = [];
+	readonly #numbered: Numbered[] = [];
 	readonly #bids: BidRow[] = [];
 
 	/**
@@ -111,9 +116,16 @@ export class BidDraft {
 
 	/** Writes it all: numbers, ledger and states, bids. */
 	async store(trx: Kysely<Database>): Promise<void> {
-		await this.#storeNumbers(trx);
-		await this.#ledger.store(trx);
-		await this.#storeBids(trx);
+		for (const statement of this.statements()) await statement.execute(trx);
+	}
+
+	/** The statements of `store`, in their order. */
+	statements(): RawBuilder<unknown>[] {
+		return [
+			...(this.#numbered.length > 0 ? [numbersStored(this.#numbered)] : []),
+			...this.#ledger.statements(),
+			...(this.#bids.length > 0 ? [bidsStored(this.#bids)] : []),
+		];
 	}
 
 	/** Gives the person the next number of this auction; the row's count goes up with its state. */
@@ -122,33 +134,35 @@ export class BidDraft {
 		this.#numbered.push({ auction_id: auction.id, user_id, bidder: auction.bidder_count });
 		return auction.bidder_count;
 	}
+}
 
-	async #storeNumbers(trx: Kysely<Database>): Promise<void> {
-		const rows = this.#numbered;
-		if (rows.length > 0) await trx.insertInto('auction_bidders').values(rows).execute();
-	}
+function numbersStored(rows: readonly Numbered[]): RawBuilder<unknown> {
+	return sql`${plannedOnce}
+		insert into auction_bidders (auction_id, user_id, bidder)
+		select * from unnest(
+			${rows.map(({ auction_id }) => auction_id)}::uuid[], ${rows.map(({ user_id }) => user_id)}::uuid[],
+			${rows.map(({ bidder }) => bidder)}::int[]
+		)`;
+}
 
-	/**
-	 * Holds the rows of those whose bids were accepted, so that an account is either deleted before its bid or leads after
-	 * it (erase-account.ts). One that was deleted since it was read undoes the group: read again, it is refused.
-	 */
-	async #storeBids(trx: Kysely<Database>): Promise<void> {
-		const rows = this.#bids;
-		if (rows.length === 0) return;
-		const people = [...new Set(rows.map(({ user_id }) => user_id))];
-		const { numAffectedRows } = await sql`${plannedOnce}
-			with held as materialized (
-				select id from users where id = any(${people}::uuid[]) and deleted_at is null order by id for key share
-			)
-			insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq, address, automatic)
-			select n.id, n.auction_id, n.user_id, n.bidder, n.amount, n.at, n.seq, n.address, n.automatic from unnest(
-				${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ auction_id }) => auction_id)}::uuid[],
-				${rows.map(({ user_id }) => user_id)}::uuid[], ${rows.map(({ bidder }) => bidder)}::int[],
-				${rows.map(({ amount }) => amount)}::bigint[], ${rows.map(({ at }) => at)}::timestamptz[],
-				${rows.map(({ seq }) => seq)}::int[], ${rows.map(({ address }) => address)}::inet[],
-				${rows.map(({ automatic }) => automatic)}::boolean[]
-			) as n (id, auction_id, user_id, bidder, amount, at, seq, address, automatic)
-			join held h on h.id = n.user_id`.execute(trx);
-		if (numAffectedRows !== BigInt(rows.length)) throw new OneBidFailed('an account was deleted');
-	}
+/**
+ * Holds the rows of those whose bids were accepted, so that an account is either deleted before its bid or leads after
+ * it (erase-account.ts). One that was deleted since it was read is null here, which the table refuses: read again, the
+ * bid is refused.
+ */
+function bidsStored(rows: readonly BidRow[]): RawBuilder<unknown> {
+	const people = [...new Set(rows.map(({ user_id }) => user_id))];
+	return sql`${plannedOnce}
+		with held as materialized (
+			select id from users where id = any(${people}::uuid[]) and deleted_at is null order by id for key share
+		)
+		insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq, address, automatic)
+		select n.id, n.auction_id, h.id, n.bidder, n.amount, n.at, n.seq, n.address, n.automatic from unnest(
+			${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ auction_id }) => auction_id)}::uuid[],
+			${rows.map(({ user_id }) => user_id)}::uuid[], ${rows.map(({ bidder }) => bidder)}::int[],
+			${rows.map(({ amount }) => amount)}::bigint[], ${rows.map(({ at }) => at)}::timestamptz[],
+			${rows.map(({ seq }) => seq)}::int[], ${rows.map(({ address }) => address)}::inet[],
+			${rows.map(({ automatic }) => automatic)}::boolean[]
+		) as n (id, auction_id, user_id, bidder, amount, at, seq, address, automatic)
+		left join held h on h.id = n.user_id`;
 }

@@ -107,7 +107,8 @@ export class BiddingEngine {
 	async #insist(group: readonly Waiting[]): Promise<void> {
 		let last: unknown;
 		for (const pause of PAUSES) {
-			if (pause > 0) await sleep(pause);
+			// What a constraint refused is there to be read at once; a database that is away is given time.
+			if (pause > 0 && !(last instanceof OneBidFailed)) await sleep(pause);
 			try {
 				return await this.#place(group);
 			} catch (error) {

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import type { Standing } from '#domain/access.ts';
-import type { LockedAuction } from '#server/features/auctions/locked-auction.ts';
-import type { Database } from '#server/platform/db/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ProfileStatus, Role, Standing } from '#domain/access.ts';
+import { plannedOnce } from '#server/platform/db/planned-once.ts';
 
 /** Whose ceiling an auction holds, and whether they may still bid. */
 export interface Holder {
@@ -9,25 +8,29 @@ export interface Holder {
 	standing: Standing;
 }
 
-/** The leaders of those auctions that hold a ceiling, by auction. */
-export async function readHolders(
-	trx: Kysely<Database>,
-	auctions: readonly LockedAuction[],
-): Promise<Map<string, Holder>> {
-	const held = auctions.filter(({ ceiling }) => ceiling !== null);
-	if (held.length === 0) return new Map();
-	const { rows } = await sql<Omit<Standing, 'is_seller'> & { auction_id: string; user_id: string }>`
-		select b.auction_id, b.user_id, coalesce(p.status, 'pending') as status, r.role
-		from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ leader }) => leader)}::int[]) as h (auction_id, leader)
-			join auction_bidders b on b.auction_id = h.auction_id and b.bidder = h.leader
+/** A holder as they are read. */
+export interface HolderRow {
+	auction_id: string;
+	user_id: string;
+	status: ProfileStatus;
+	role: Role | null;
+	is_seller: boolean;
+}
+
+/** Reads the leaders of those of some auctions that hold a ceiling: to be run after the locks. */
+export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
+	return sql`${plannedOnce}
+		select a.id as auction_id, b.user_id, coalesce(p.status, 'pending') as status, r.role,
+			coalesce(a.seller_id = b.user_id, false) as is_seller
+		from auctions a
+			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader
 			left join users u on u.id = b.user_id and u.deleted_at is null
 			left join profiles p on p.id = u.id
-			left join user_roles r on r.user_id = u.id`.execute(trx);
-	const sellers = new Map(held.map(({ id, seller_id }) => [id, seller_id]));
-	return new Map(
-		rows.map(({ auction_id, user_id, status, role }) => [
-			auction_id,
-			{ user_id, standing: { status, role, is_seller: sellers.get(auction_id) === user_id } },
-		]),
-	);
+			left join user_roles r on r.user_id = u.id
+		where a.id = any(${auction_ids}::uuid[]) and a.ceiling is not null`;
+}
+
+/** The holders that were read, by auction. */
+export function byAuction(rows: readonly HolderRow[]): Map<string, Holder> {
+	return new Map(rows.map(({ auction_id, user_id, ...standing }) => [auction_id, { user_id, standing }]));
 }

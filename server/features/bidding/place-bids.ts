@@ -1,57 +1,59 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { readDecision } from '#server/features/auctions/ledger-records.ts';
-import { type LockedAuction, lockAuctions, termsOf } from '#server/features/auctions/locked-auction.ts';
+import { auctionLocks, type LockedAuction, termsOf } from '#server/features/auctions/locked-auction.ts';
 import { isConstraintViolation } from '#server/platform/db/constraint-violation.ts';
+import { type Ask, type Ending, inBreaths } from '#server/platform/db/in-breaths.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand, BidOutcome, Recorded } from './bid-command.ts';
 import { BidDraft } from './bid-draft.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import { OneBidFailed } from './engine.ts';
-import { type Holder, readHolders } from './holders.ts';
-import { type Earlier, type Reading, readReadings } from './readings.ts';
+import { byAuction, type Holder, holders } from './holders.ts';
+import { type Earlier, type Reading, readings } from './readings.ts';
 
 /**
  * Places a group of bids on any number of auctions in one transaction: locks, clock after the locks, decisions in the
  * order given, ledger, answers to be found again by their keys (rules §6–§8). Answers one outcome for each, in order;
  * nothing is written when it throws, and `OneBidFailed` says that a single bid is why.
  */
-export function placeBids(
+export async function placeBids(
 	db: Kysely<Database>,
 	environment: Environment,
 	commands: readonly BidCommand[],
 ): Promise<BidOutcome[]> {
-	return db
-		.transaction()
-		.execute((trx) => placeIn(trx, environment, commands))
-		.catch((error: unknown) => {
-			// One key on two auctions at the same moment, or an account that was deleted: read again, it can be seen.
-			throw isConstraintViolation(error) ? new OneBidFailed('a constraint', { cause: error }) : error;
-		});
+	const decide = (ask: Ask) => decideBids(ask, environment, commands);
+	const outcomes = await inBreaths(db, decide).catch((error: unknown) => {
+		// One key on two auctions at the same moment, or an account that was deleted: read again, it can be seen.
+		throw isConstraintViolation(error) ? new OneBidFailed('a constraint', { cause: error }) : error;
+	});
+	return Promise.all(
+		outcomes.map((outcome) => ('again' in outcome ? tellAgain(db, outcome.again) : outcome)),
+	);
 }
 
-async function placeIn(
-	trx: Transaction<Database>,
+/** Decides a group within a transaction: what it asks, and the statements that it ends with. */
+export async function decideBids(
+	ask: Ask,
 	environment: Environment,
 	commands: readonly BidCommand[],
-): Promise<BidOutcome[]> {
+): Promise<Ending<(BidOutcome | { again: Again })[]>> {
 	const ids = [...new Set(commands.map(({ auction_id }) => auction_id))];
-	const auctions = await lockAuctions(trx, ids, environment);
-	if (auctions.length === 0) return commands.map(notFound);
-	const { now, readings } = await readReadings(trx, commands);
-	const group = new Group(auctions, await readHolders(trx, auctions), now);
-	const outcomes: BidOutcome[] = [];
-	for (const [n, command] of commands.entries()) {
-		const reading = readings[n] as Reading;
-		const told = reading.before && (await tellAgain(trx, group, command, reading.before));
-		outcomes.push(told ?? group.decide(command, reading));
-	}
-	await group.draft.store(trx);
-	await rememberKeys(trx, group.sent);
-	return outcomes;
+	const [auctions, read, held] = await ask(auctionLocks(ids, environment), readings(commands), holders(ids));
+	const now = Math.max(...read.map((each) => each.now));
+	const group = new Group(auctions, byAuction(held), now);
+	const result = commands.map((command, n) => group.decide(command, read[n] as Reading));
+	return { result, last: group.statements() };
+}
+
+/** A bid that was decided before, to be told again. */
+interface Again {
+	auction: LockedAuction;
+	command: BidCommand;
+	seq: number;
 }
 
 function notFound(): BidOutcome {
@@ -67,7 +69,7 @@ interface Sent extends Earlier {
 
 /** The bids of one transaction, decided one after the other. */
 class Group {
-	readonly draft = new BidDraft();
+	readonly #draft = new BidDraft();
 	/** By person and key: the same key may come twice in one group. */
 	readonly #sent = new Map<string, Sent>();
 	readonly #numbers = new Map<string, number>();
@@ -82,17 +84,19 @@ class Group {
 		this.#now = now;
 	}
 
-	get sent(): readonly Sent[] {
-		return [...this.#sent.values()];
+	/** What writes all that was decided. */
+	statements(): RawBuilder<unknown>[] {
+		const sent = [...this.#sent.values()];
+		return [...this.#draft.statements(), ...(sent.length > 0 ? [keysStored(sent)] : [])];
 	}
 
-	auction(id: string): LockedAuction | undefined {
-		return this.#auctions.get(id);
-	}
-
-	decide(command: BidCommand, reading: Reading): BidOutcome {
-		const auction = this.auction(command.auction_id);
+	decide(command: BidCommand, reading: Reading): BidOutcome | { again: Again } {
+		const auction = this.#auctions.get(command.auction_id);
 		if (!auction) return notFound();
+		if (reading.before)
+			return isSameBid(reading.before, command)
+				? { again: { auction, command, seq: reading.before.seq } }
+				: keyReused();
 		const name = `${command.user_id} ${command.key}`;
 		const before = this.#sent.get(name);
 		if (before) return isSameBid(before, command) ? before.outcome : keyReused();
@@ -116,7 +120,7 @@ class Group {
 			ceiling,
 			address,
 		};
-		const decided = this.draft.decide(auction, moment, this.#holders.get(auction.id) ?? null);
+		const decided = this.#draft.decide(auction, moment, this.#holders.get(auction.id) ?? null);
 		this.#numbers.set(place, decided.bidder);
 		if (auction.leader === decided.bidder) this.#holders.set(auction.id, { user_id, standing });
 		return decided;
@@ -136,27 +140,19 @@ function keyReused(): BidOutcome {
 	return { refused: problem('bid.key-reused'), receipt: null };
 }
 
-/** What a key that came before was answered with, told again from the ledger. */
-async function tellAgain(
-	trx: Transaction<Database>,
-	group: Group,
-	command: BidCommand,
-	before: Earlier,
-): Promise<BidOutcome> {
-	const auction = group.auction(command.auction_id);
-	if (!auction || !isSameBid(before, command)) return keyReused();
-	const decision = await readDecision(trx, auction.id, before.seq);
-	return outcomeOf(termsOf(auction), decision, { seq: before.seq, ceiling: command.ceiling });
+/** What a key that came before was answered with, told again from the ledger, where nothing changes any more. */
+async function tellAgain(db: Kysely<Database>, { auction, command, seq }: Again): Promise<BidOutcome> {
+	const decision = await readDecision(db, auction.id, seq);
+	return outcomeOf(termsOf(auction), decision, { seq, ceiling: command.ceiling });
 }
 
-async function rememberKeys(trx: Transaction<Database>, sent: readonly Sent[]): Promise<void> {
-	if (sent.length === 0) return;
-	await sql`${plannedOnce}
+function keysStored(sent: readonly Sent[]): RawBuilder<unknown> {
+	return sql`${plannedOnce}
 		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, seq)
 		select * from unnest(
 			${sent.map(({ user_id }) => user_id)}::uuid[], ${sent.map(({ key }) => key)}::text[],
 			${sent.map(({ auction_id }) => auction_id)}::uuid[], ${sent.map(({ amount }) => amount)}::bigint[],
 			${sent.map(({ max_amount }) => max_amount)}::bigint[],
 			${sent.map(({ seq }) => seq)}::int[]
-		)`.execute(trx);
+		)`;
 }

@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
-import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand } from './bid-command.ts';
 
 /** What a key already stands for: a bid, and where the ledger has it. */
@@ -21,20 +20,16 @@ export interface Reading {
 	/** The person's number in this auction; null before their first bid. */
 	bidder: number | null;
 	before: Earlier | null;
-}
-
-/** The readings of a group of bids, one each and in their order, and the database's clock as it was after the locks. */
-export interface Readings {
+	/** The database's clock when this was read. */
 	now: Micros;
-	readings: Reading[];
 }
 
-/** Reads them in one statement. An account that is deleted meanwhile is met again when its bid is stored. */
-export async function readReadings(
-	trx: Kysely<Database>,
-	commands: readonly BidCommand[],
-): Promise<Readings> {
-	const { rows } = await sql<Reading & { now: Micros }>`${plannedOnce}
+/**
+ * Reads, for a group of bids, one row each and in their order, with the database's clock: to be run after the locks.
+ * An account that is deleted meanwhile is met again when its bid is stored.
+ */
+export function readings(commands: readonly BidCommand[]): RawBuilder<Reading> {
+	return sql`${plannedOnce}
 		select micros(clock_timestamp()) as now,
 			coalesce((select p.status from users u join profiles p on p.id = u.id
 				where u.id = q.user_id and u.deleted_at is null), 'pending') as status,
@@ -48,6 +43,5 @@ export async function readReadings(
 			${commands.map((each) => each.auction_id)}::uuid[], ${commands.map((each) => each.user_id)}::uuid[],
 			${commands.map((each) => each.key)}::text[]
 		) with ordinality as q (auction_id, user_id, key, n)
-		order by q.n`.execute(trx);
-	return { now: Math.max(...rows.map(({ now }) => now)), readings: rows };
+		order by q.n`;
 }

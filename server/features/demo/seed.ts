@@ -4,6 +4,7 @@ import type { AuctionKind } from '#domain/property.ts';
 import { DAY, HOUR } from '#domain/time.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
 import type { StoredImage } from '#server/features/images/store-auction-image.ts';
+import { skipOldNews } from '#server/features/notices/project-notices.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { seedAccounts } from './accounts.ts';
@@ -38,6 +39,8 @@ export async function seedDemo(tools: DemoTools, say: (text: string) => void): P
 	const drawn = await drawPictures(tools.storage, LOTS, say);
 	const now = Date.now();
 	await db.transaction().execute(async (trx) => {
+		// Lots that closed in the demo's past close now: no pulse of an earlier, empty house may hold them up.
+		await trx.deleteFrom('bidding_pulse').execute();
 		for (const [index, { id, images }] of drawn.entries()) {
 			const lot = LOTS[index] as DemoLot;
 			await insertLot(trx, {
@@ -51,6 +54,7 @@ export async function seedDemo(tools: DemoTools, say: (text: string) => void): P
 			const random = createRandom(lot.title);
 			await liveThrough(trx, id, lot.plan, people.bidders, () => random.between(0, 1), now);
 		}
+		await skipOldNews(trx);
 	});
 }
 

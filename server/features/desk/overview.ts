@@ -8,18 +8,20 @@ import {
 } from '#contract/desk.ts';
 import type { Environment } from '#domain/auction.ts';
 import { isoOf, type Micros, TIME_ZONE } from '#domain/time.ts';
+import { readOutages } from '#server/features/outages/read-outages.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 const AGENDA_ROWS = 12;
 
 /** What waits for an administrator of this environment, and what comes by the clock, as of the database's now. */
 export async function readOverview(db: Kysely<Database>, environment: Environment): Promise<DeskOverview> {
-	const [attention, agenda, week] = await Promise.all([
+	const [attention, outages, agenda, week] = await Promise.all([
 		readAttention(db, environment),
+		readOutages(db, environment),
 		readAgenda(db, environment),
 		readWeek(db, environment),
 	]);
-	return { environment, ...attention, ...agenda, week };
+	return { environment, ...attention, outages, ...agenda, week };
 }
 
 /** Auctions of the environment that anybody may still see. */

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
+import { claimLetterNotice } from '#server/features/notices/told-notice.ts';
+import { unsubscribeLink } from '#server/features/notices/unsubscribe.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { greetingOf } from './greeting.ts';
 import type { Brand, Letter } from './letter.ts';
+import { noticeWording } from './notice-wording.ts';
 import { htmlOf, textOf } from './sheet.ts';
-import { wordingOf } from './wording.ts';
+import { type Wording, wordingOf } from './wording.ts';
 
 /** The links that only the accounts can make; null when there is no such account, or nothing to do. */
 export interface Links {
@@ -15,6 +18,8 @@ export interface Writing {
 	db: Kysely<Database>;
 	brand: Brand;
 	links: Links;
+	/** What the house signs its links with. */
+	secret: string;
 }
 
 /** A letter ready to be sent. */
@@ -23,6 +28,8 @@ export interface Composition {
 	subject: string;
 	text: string;
 	html: string;
+	/** For letters that the reader may refuse. */
+	unsubscribe?: string;
 }
 
 /**
@@ -33,17 +40,38 @@ export async function compose(writing: Writing, letter: Letter, at: number): Pro
 	const { brand } = writing;
 	const reader = await readerOf(writing.db, letter);
 	if (!reader) return null;
-	const link = await linkOf(writing.links, letter);
-	if (link === null) return null;
-	const reason = await reasonOf(writing.db, letter);
-	const wording = wordingOf(letter, { brand, at, link, reason });
+	const written = letter.kind === 'notice' ? await news(writing, letter) : await word(writing, letter, at);
+	if (!written) return null;
+	const { unsubscribe, ...wording } = written;
 	const sheet = { ...wording, brand, greeting: greetingOf(reader.name) };
 	return {
+		...(unsubscribe && { unsubscribe }),
 		to: reader.email,
 		subject: `${brand.name}: ${wording.title}`,
 		text: textOf(sheet),
 		html: htmlOf(sheet),
 	};
+}
+
+type Written = Wording & { unsubscribe?: string };
+
+async function word(
+	{ db, brand, links }: Writing,
+	letter: Exclude<Letter, { kind: 'notice' }>,
+	at: number,
+): Promise<Written | null> {
+	const link = await linkOf(links, letter);
+	return link === null ? null : wordingOf(letter, { brand, at, link, reason: await reasonOf(db, letter) });
+}
+
+async function news(
+	{ db, brand, secret }: Writing,
+	letter: Extract<Letter, { kind: 'notice' }>,
+): Promise<Written | null> {
+	const notice = await claimLetterNotice(db, letter);
+	if (!notice) return null;
+	const unsubscribe = unsubscribeLink({ brand, secret }, letter.user_id, notice.kind, Date.now());
+	return { ...noticeWording(brand, notice), unsubscribe };
 }
 
 interface Reader {

@@ -12,6 +12,8 @@ export type Letter =
 	| { kind: 'registration-approved'; user_id: string }
 	/** Its reason is read from the decision, so that it goes with the account. */
 	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
+	/** News of an auction; what it says is read from the notice when it is sent. */
+	| { kind: 'notice'; user_id: string; number: number }
 	/** Carries what no table knows any more. */
 	| { kind: 'account-deleted'; email: string; name: string };
 

@@ -38,6 +38,7 @@ async function office({ smtpUrl, db = house.db, recovery, limit = 12 }: Office) 
 		jobs,
 		log,
 		brand,
+		secret: 'segredo-do-teste',
 		mailer: createMailer({ smtpUrl, outbox: 'unused', brand }),
 		links: {
 			recovery: recovery ?? (async () => `${brand.url}/auth?type=recovery#token=${SECRET}`),

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { greetingOf } from './greeting.ts';
-import type { Letter } from './letter.ts';
 import { markup } from './markup.ts';
 import { htmlOf, textOf } from './sheet.ts';
-import { wordingOf } from './wording.ts';
+import { type AccountLetter, wordingOf } from './wording.ts';
 
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
 const link = `${brand.url}/auth?type=recovery#token=abc&x=1`;
 const AT = Date.parse('2026-11-21T12:00:00Z');
 
-const LETTERS: Letter[] = [
+const LETTERS: AccountLetter[] = [
 	{ kind: 'recovery', email: 'ana@exemplo.com.br' },
 	{ kind: 'confirmation', email: 'ana@exemplo.com.br' },
 	{ kind: 'address-taken', email: 'ana@exemplo.com.br' },
@@ -21,13 +20,13 @@ const LETTERS: Letter[] = [
 	{ kind: 'registration-rejected', user_id: '1', decision_id: '2' },
 ];
 
-const sheetOf = (letter: Letter, own = brand) => ({
+const sheetOf = (letter: AccountLetter, own = brand) => ({
 	...wordingOf(letter, { brand: own, at: AT, link, reason: 'O <nome> não confere' }),
 	brand: own,
 	greeting: 'Olá, Ana.',
 });
 
-const [RECOVERY, CONFIRMATION] = LETTERS as [Letter, Letter];
+const [RECOVERY, CONFIRMATION] = LETTERS as [AccountLetter, AccountLetter];
 
 describe('every letter', () => {
 	it.each(LETTERS)(

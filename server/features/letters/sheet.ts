@@ -12,10 +12,11 @@ const FOOT = 'Mensagem automática. Não responda: ninguém lê esta caixa.';
 const COPY = 'Se o botão não funcionar, copie este endereço para o navegador:';
 
 /** The letter as plain text. */
-export function textOf({ brand, greeting, title, paragraphs, action, caution }: Sheet): string {
+export function textOf({ brand, greeting, title, paragraphs, action, caution, choices }: Sheet): string {
 	const link = `${action.label}:\n${action.url}`;
 	const foot = `-- \n${brand.name}\n${brand.url}\n${FOOT}`;
-	return [brand.name, title, greeting, ...paragraphs, link, caution, foot, ''].join('\n\n');
+	const more = choices ? [`${choices.label}:\n${choices.url}`] : [];
+	return [brand.name, title, greeting, ...paragraphs, link, caution, ...more, foot, ''].join('\n\n');
 }
 
 /* Colours and faces of web/ui/tokens.css, written out: mail programs know no variables. Tables for those with Word inside. */
@@ -96,7 +97,7 @@ function headOf({ name }: Brand): Markup {
 </tr></table>`;
 }
 
-function contentOf({ title, greeting, paragraphs, action, caution }: Sheet): Markup {
+function contentOf({ title, greeting, paragraphs, action, caution, choices }: Sheet): Markup {
 	return markup`<h1 class="title" style="margin: 0 0 16px; ${SERIF}; font-size: 28px; line-height: 34px; font-weight: bold">${title}</h1>
 <p style="${BODY}">${greeting}</p>
 ${paragraphs.map((paragraph) => markup`<p style="${BODY}">${paragraph}</p>\n`)}
@@ -104,5 +105,10 @@ ${paragraphs.map((paragraph) => markup`<p style="${BODY}">${paragraph}</p>\n`)}
 <td class="button" align="center" style="${ON_BRAND}; border-radius: 6px"><a href="${action.url}" style="color: #ffffff; display: inline-block; padding: 12px 24px; ${SANS}; font-size: 16px; line-height: 24px; font-weight: 600; text-decoration: none">${action.label}</a></td>
 </tr></table>
 <p class="soft" style="margin: 0 0 24px; ${SMALL}">${COPY}<br><a class="link" href="${action.url}" style="overflow-wrap: anywhere; word-break: break-all">${action.url}</a></p>
-<p class="caution" style="margin: 0; padding: 4px 0 4px 12px; ${SANS}; font-size: 16px; line-height: 24px">${caution}</p>`;
+<p class="caution" style="margin: 0; padding: 4px 0 4px 12px; ${SANS}; font-size: 16px; line-height: 24px">${caution}</p>${choices ? choicesOf(choices) : ''}`;
+}
+
+function choicesOf({ label, url }: NonNullable<Sheet['choices']>): Markup {
+	return markup`
+<p class="soft" style="margin: 16px 0 0; ${SMALL}"><a class="link" href="${url}">${label}</a></p>`;
 }

@@ -12,6 +12,8 @@ export interface Wording {
 	action: { label: string; url: string };
 	/** What to do if it was not the reader. */
 	caution: string;
+	/** Where the reader decides what else is sent. */
+	choices?: { label: string; url: string };
 }
 
 interface Facts {
@@ -24,11 +26,16 @@ interface Facts {
 	reason: string | null;
 }
 
-type Words = { [K in Letter['kind']]: (facts: Facts, letter: Extract<Letter, { kind: K }>) => Wording };
+/** Letters about an account; those about auctions are worded in notice-wording.ts. */
+export type AccountLetter = Exclude<Letter, { kind: 'notice' }>;
+
+type Words = {
+	[K in AccountLetter['kind']]: (facts: Facts, letter: Extract<Letter, { kind: K }>) => Wording;
+};
 
 /** Puts a letter into words. */
-export function wordingOf(letter: Letter, facts: Facts): Wording {
-	const words = WORDS[letter.kind] as (facts: Facts, letter: Letter) => Wording;
+export function wordingOf(letter: AccountLetter, facts: Facts): Wording {
+	const words = WORDS[letter.kind] as (facts: Facts, letter: AccountLetter) => Wording;
 	return words(facts, letter);
 }
 

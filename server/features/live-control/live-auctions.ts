@@ -11,10 +11,11 @@ import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row extends Omit<LiveControlRow, 'last_bid_at' | 'start_time' | 'end_time'> {
+interface Row extends Omit<LiveControlRow, 'last_bid_at' | 'start_time' | 'end_time' | 'scheduled_end_time'> {
 	last_bid_at: Micros | null;
 	start_time: Micros;
 	end_time: Micros;
+	scheduled_end_time: Micros;
 }
 
 /**
@@ -66,6 +67,7 @@ async function readRows(
 		)
 		select a.id, a.title, a.status, a.auction_type, a.initial_bid, a.current_bid, a.bid_count, b.bidders,
 			micros(b.last_bid_at) as last_bid_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+			micros(a.scheduled_end_time) as scheduled_end_time,
 			a.ledger_seq as seq, coalesce(a.kind = 'judicial', false) as judicial
 		from page a cross join lateral (
 			select count(distinct bidder)::int as bidders, max(created_at) as last_bid_at from bids where auction_id = a.id
@@ -90,6 +92,7 @@ function present(row: Row): LiveControlRow {
 		last_bid_at: row.last_bid_at === null ? null : isoOf(row.last_bid_at),
 		start_time: isoOf(row.start_time),
 		end_time: isoOf(row.end_time),
+		scheduled_end_time: isoOf(row.scheduled_end_time),
 	};
 }
 

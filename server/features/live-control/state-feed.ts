@@ -3,7 +3,6 @@ import type { LiveState } from '#contract/live.ts';
 import { LIVE_STATES_PACE, type LiveStateNews } from '#contract/live-states.ts';
 import type { Environment } from '#domain/auction.ts';
 import { SECOND } from '#domain/time.ts';
-import type { Watcher } from '#server/features/auctions/live-feed.ts';
 import { liveState, serverTime } from '#server/features/auctions/live-frames.ts';
 import {
 	DECISION_COLUMNS,
@@ -12,6 +11,8 @@ import {
 	termsOf,
 } from '#server/features/auctions/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { inSlices } from '#server/platform/in-slices.ts';
+import type { Watcher } from '#server/platform/live/watcher.ts';
 
 /** How often watched auctions are compared with the database, for wakeups that were lost. */
 const SWEEP = 5 * SECOND;
@@ -107,10 +108,10 @@ export class StateFeed {
 			select ${DECISION_COLUMNS} from auctions a
 			where a.id = any(${ids}::uuid[]) and a.environment = ${this.#environment} and a.withdrawn_at is null
 		`.execute(this.#db);
-		for (const row of rows) this.#tellOne(row);
+		for (const row of rows) await this.#tellOne(row);
 	}
 
-	#tellOne(row: DecisionRow): void {
+	async #tellOne(row: DecisionRow): Promise<void> {
 		const channel = this.#channels.get(row.id);
 		if (!channel) return;
 		const { told } = channel;
@@ -122,9 +123,12 @@ export class StateFeed {
 			Object.assign(told, { seq, at: 0 });
 			return;
 		}
-		const encoded = frame(row.id, seq, state);
-		channel.told = { seq, state, frame: encoded, at: performance.now() };
-		for (const watcher of channel.watchers) watcher.send(encoded);
+		const news = { seq, state, frame: frame(row.id, seq, state), at: performance.now() };
+		channel.told = news;
+		// Who joins from here on is told this at once. What is overtaken by newer news is told no further.
+		await inSlices([...channel.watchers], (watcher) => {
+			if (channel.told === news && channel.watchers.has(watcher)) watcher.send(news.frame);
+		});
 	}
 
 	async #sweep(): Promise<void> {

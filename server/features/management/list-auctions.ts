@@ -8,28 +8,33 @@ import type {
 import { ENVIRONMENTS, type Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
+import { WALK_BY_PRICE, type Walk, walkBy } from '#server/features/auctions/walks.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 
 /** How a column orders, as a text that a cursor can carry, and how that text becomes the column's value again. */
 interface Order {
+	walk: Walk;
+	/** The column once the page is read. */
 	by: string;
 	key: string;
 	value: (key: string) => RawBuilder<unknown>;
 }
 
 const time = (column: string): Order => ({
+	walk: walkBy(column),
 	by: column,
 	key: `micros(${column})::text`,
 	value: (key) => sql`from_micros(${key}::bigint)`,
 });
-const amount = (column: string): Order => ({
+const amount = (column: string, walk = walkBy(column)): Order => ({
+	walk,
 	by: column,
 	key: `${column}::text`,
 	value: (key) => sql`${key}::bigint`,
 });
-const text = (by: string): Order => ({ by, key: by, value: (key) => sql`${key}::text` });
+const text = (by: string): Order => ({ walk: walkBy(by), by, key: by, value: (key) => sql`${key}::text` });
 
 const ORDERS: Record<AdminSortColumn, Order> = {
 	created_at: time('a.created_at'),
@@ -38,14 +43,15 @@ const ORDERS: Record<AdminSortColumn, Order> = {
 	auction_type: text('a.auction_type'),
 	status: text('a.status'),
 	initial_bid: amount('a.initial_bid'),
-	current_bid: amount('a.current_bid'),
+	current_bid: amount('a.current_bid', WALK_BY_PRICE),
 	start_time: time('a.start_time'),
 	end_time: time('a.end_time'),
 };
 
-interface Row extends Omit<AdminAuctionRow, 'start_time' | 'end_time' | 'created_at'> {
+interface Row extends Omit<AdminAuctionRow, 'start_time' | 'end_time' | 'scheduled_end_time' | 'created_at'> {
 	start_time: Micros;
 	end_time: Micros;
+	scheduled_end_time: Micros;
 	created_at: Micros;
 	sort_key: string;
 }
@@ -64,7 +70,7 @@ export async function listAdminAuctions(
 	const value = after && boundOf(order, after.key);
 	if (after === undefined || value === undefined) return null;
 	const beyond = after
-		? sql`and (${sql.raw(order.by)}, a.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${value}, ${after.id}::uuid)`
+		? sql`and (${sql.raw(`${order.walk.by}, ${order.walk.id}`)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${value}, ${after.id}::uuid)`
 		: sql``;
 	const rows = await readRows(db, query, order, direction, beyond);
 	const counts = await countEnvironments(db);
@@ -91,15 +97,17 @@ async function readRows(
 	direction: 'asc' | 'desc',
 	beyond: RawBuilder<unknown>,
 ): Promise<Row[]> {
-	const ordered = (by: string) => sql.raw(`${by} ${direction}, a.id ${direction} limit ${query.limit + 1}`);
+	const ordered = ({ by, id }: Pick<Walk, 'by' | 'id'>) =>
+		sql.raw(`${by} ${direction}, ${id} ${direction} limit ${query.limit + 1}`);
 	const { rows } = await sql<Row>`
 		select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
-			a.bid_count, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+			a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+			micros(a.scheduled_end_time) as scheduled_end_time,
 			micros(a.created_at) as created_at, ${sql.raw(order.key)} as sort_key
 		from unnest(${chosen(query)}::text[]) as e (environment) cross join lateral (
-			select a.* from auctions a where a.environment = e.environment and ${matching(query)} ${beyond}
-			order by ${ordered(order.by)}
-		) as a order by ${ordered(order.by)}`.execute(db);
+			select a.* from ${sql.raw(order.walk.from)} where a.environment = e.environment and ${matching(query)} ${beyond}
+			order by ${ordered(order.walk)}
+		) as a order by ${ordered({ by: order.by, id: 'a.id' })}`.execute(db);
 	return rows;
 }
 
@@ -141,6 +149,7 @@ function present({ sort_key: _key, ...row }: Row): AdminAuctionRow {
 		current_bid: reaisOf(row.current_bid),
 		start_time: isoOf(row.start_time),
 		end_time: isoOf(row.end_time),
+		scheduled_end_time: isoOf(row.scheduled_end_time),
 		created_at: isoOf(row.created_at),
 	};
 }

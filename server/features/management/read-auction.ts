@@ -40,7 +40,7 @@ interface Row extends Same {
 export async function readAdminAuction(db: Kysely<Database>, id: string): Promise<AdminAuction | null> {
 	const { rows } = await sql<Row>`
 		select a.id, a.title, a.description, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid,
-			a.current_bid, a.bid_count, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+			a.current_bid, a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 			micros(a.created_at) as created_at, micros(a.scheduled_end_time) as scheduled_end_time,
 			a.kind, a.seller, a.auctioneer_name, a.auctioneer_registration, a.commission_bp, a.payment_deadline_hours,
 			p.property_type, p.address, p.neighborhood, p.total_area, p.private_area, p.land_area, p.bedrooms,

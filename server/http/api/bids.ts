@@ -9,13 +9,28 @@ import { fail, ok } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
 import { readBids } from '#server/features/auctions/bid-history.ts';
 import { readAuction } from '#server/features/auctions/detail.ts';
+import type { BidOutcome } from '#server/features/bidding/bid-command.ts';
 import { ceilingNonce } from '#server/features/bidding/ceiling-commitment.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger-keys.ts';
 import { readOwnCeiling, takeBackCeiling } from '#server/features/bidding/own-ceiling.ts';
 import { endpoint } from '#server/http/endpoint.ts';
+import { isUnavailable } from '#server/platform/db/unavailable.ts';
 import { auctionParams } from './auctions.ts';
 
 const HISTORY = 100;
+
+/** A bidder hears within this time, even when nobody can tell yet what became of the bid. */
+const ANSWER_WITHIN = 8 * SECOND;
+
+/** A bid's outcome; null when the database is away or slow, so that the bid may have been recorded or not. */
+function confirmed(placing: Promise<BidOutcome>): Promise<BidOutcome | null> {
+	const { promise, resolve, reject } = Promise.withResolvers<BidOutcome | null>();
+	const timer = setTimeout(resolve, ANSWER_WITHIN, null);
+	placing
+		.then(resolve, (error: unknown) => (isUnavailable(error) ? resolve(null) : reject(error)))
+		.finally(() => clearTimeout(timer));
+	return promise;
+}
 
 export const bidEndpoints = [
 	endpoint({
@@ -50,15 +65,18 @@ export const bidEndpoints = [
 			const key = headers[IDEMPOTENCY_KEY.toLowerCase()] as string;
 			const max = body.max_amount === undefined ? null : centavosOf(body.max_amount);
 			if (!bidding.hasRoom(auction_id)) return fail({ problem: problem('server.busy') });
-			const outcome = await bidding.place({
-				auction_id,
-				user_id,
-				amount: centavosOf(body.amount) as Centavos,
-				ceiling:
-					max === null ? null : { amount: max, nonce: ceilingNonce(secret, { auction_id, user_id, key }) },
-				key,
-				address,
-			});
+			const outcome = await confirmed(
+				bidding.place({
+					auction_id,
+					user_id,
+					amount: centavosOf(body.amount) as Centavos,
+					ceiling:
+						max === null ? null : { amount: max, nonce: ceilingNonce(secret, { auction_id, user_id, key }) },
+					key,
+					address,
+				}),
+			);
+			if (!outcome) return fail({ problem: problem('bid.unconfirmed') });
 			if ('accepted' in outcome)
 				return ok({ ...outcome.accepted, receipt: await signReceipt(outcome.accepted.receipt) });
 			const { refused, receipt } = outcome;

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -54,7 +54,8 @@ function urlOf(port: number, password: string, database = DATABASE): string {
 
 async function readPassword(home: string): Promise<string> {
 	const file = join(home, 'password');
-	if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+	// Flushed: the database is on disk from the start, and nobody gets in again without its password.
+	if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
 	return readFile(file, 'utf8');
 }
 
@@ -111,11 +112,13 @@ function launch(
 	const [command = '', ...rest] = [...unprivileged, ...dieWithParent, postgres, '-D', data, ...flags];
 	const log = openSync(join(home, 'postgres.log'), 'a', 0o600);
 	// Detached: Ctrl-C goes to this process first, which drains its requests and then stops the database.
-	return spawn(command, rest, {
+	const child = spawn(command, rest, {
 		detached: true,
 		stdio: ['ignore', log, log],
 		env: { ...process.env, TZ: 'UTC' },
 	});
+	closeSync(log);
+	return child;
 }
 
 async function ready(child: ChildProcess, url: string, home: string): Promise<void> {

@@ -11,12 +11,16 @@ export function openDatabase(url: string, connections = 20): Kysely<Database> {
 		Client: PlanningClient,
 		connectionString: url,
 		max: connections,
+		// Statements of one breath (in-breaths.ts) are sent without waiting for each other.
+		pipeline: true,
 		connectionTimeoutMillis: 10_000,
 		options: '-c timezone=UTC -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000',
 		types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
 	});
-	// An idle connection that the database closed is replaced at the next use; without a listener it would end the process.
+	// A connection that the database closed is replaced at the next use; without a listener it would end the process, an idle
+	// one by the pool's error, one in use between two statements by its own.
 	pool.on('error', () => undefined);
+	pool.on('connect', (client) => client.on('error', () => undefined));
 	return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

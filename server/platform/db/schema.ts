@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Check } from '#contract/registrations.ts';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import type { AuctionStatus, AuctionType, Environment, Fact, IncrementBand } from '#domain/auction.ts';
+import type { NoticeChoice, NoticeKind } from '#domain/bidder-notices.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { AuctionKind, Occupancy, PropertyType } from '#domain/property.ts';
 
@@ -29,6 +30,12 @@ export interface Database {
 	idempotency_keys: IdempotencyKeys;
 	payments: Payments;
 	audit_log: AuditLog;
+	bidding_pulse: { environment: Environment; beat_at: Time; good_until: Time };
+	outages: Outages;
+	notice_counts: { user_id: string; head: number; read_through: Generated<number> };
+	notices: Notices;
+	notice_choices: NoticeChoice & { user_id: string };
+	push_devices: PushDevices;
 }
 
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -239,4 +246,41 @@ interface AuditLog {
 	action: string;
 	subject: string;
 	changes: Json<Record<string, { from: unknown; to: unknown }>>;
+}
+
+/** What a person was told of an auction, numbered from 1 for each person. */
+interface Notices {
+	user_id: string;
+	number: number;
+	auction_id: string;
+	kind: NoticeKind;
+	/** The ledger seq that it follows from; of 'ending' the end in microseconds. */
+	cause: number;
+	price: Centavos;
+	end_time: Time;
+	created_at: DefaultTime;
+	toast: boolean;
+	email_due_at: Time | null;
+	emailed_at: Time | null;
+	push_due: Generated<boolean>;
+}
+
+interface PushDevices {
+	id: Generated<string>;
+	user_id: string;
+	session_id: string;
+	endpoint: string;
+	p256dh: string;
+	auth: string;
+	/** The house's public key that the device was subscribed with. */
+	house_key: string;
+	created_at: DefaultTime;
+}
+
+interface Outages {
+	environment: Environment;
+	since: Time;
+	until: Time;
+	auctions: number;
+	leap: boolean;
 }

@@ -7,6 +7,8 @@ export interface Mail {
 	html: string;
 	/** `<…@…>`; the same at every attempt, so that a mail that arrives twice can be told. */
 	message_id: string;
+	/** Where one request takes the reader off the list (RFC 8058), for mail that can be refused. */
+	unsubscribe?: string | undefined;
 }
 
 export interface Mailer {
@@ -22,7 +24,7 @@ export interface Undelivered {
 }
 
 /** A mail as the library takes it. Its content can name no file and no address to be fetched. */
-export function messageOf({ to, subject, text, html, message_id }: Mail, from: Sender) {
+export function messageOf({ to, subject, text, html, message_id, unsubscribe }: Mail, from: Sender) {
 	return {
 		from,
 		to: { name: '', address: to },
@@ -30,9 +32,18 @@ export function messageOf({ to, subject, text, html, message_id }: Mail, from: S
 		text,
 		html,
 		messageId: message_id,
-		headers: { 'Auto-Submitted': 'auto-generated' },
+		headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && unsubscribing(unsubscribe)) },
 		xMailer: false as const,
 		disableFileAccess: true,
 		disableUrlAccess: true,
+	};
+}
+
+function unsubscribing(url: string) {
+	// Prepared, so that the library does not fold the address: some providers read the header's first line only.
+	const prepared = (value: string) => ({ prepared: true, value });
+	return {
+		'List-Unsubscribe': prepared(`<${url}>`),
+		'List-Unsubscribe-Post': prepared('List-Unsubscribe=One-Click'),
 	};
 }

@@ -17,13 +17,17 @@ import type { Bidding } from './use-bidding.ts';
 /** Price, time and the next step at the foot of a narrow screen; the step opens the panel as a sheet. */
 export function BidBar({ bidding }: { bidding: Bidding }) {
 	const [open, setOpen] = useState(false);
-	const { price, phase, live } = bidding;
+	const { price, phase, live, stale } = bidding;
 	return (
 		<div className="sticky bottom-0 z-10 border-t border-line bg-surface lg:hidden">
 			<div className="mx-auto flex max-w-3xl items-center justify-between gap-4 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
 				<div className="min-w-0">
 					<p className="text-12 text-ink-soft">{priceLabel(phase, live.state.leader)}</p>
-					<p className="font-serif text-18 font-semibold tabular-nums">{formatBRL(price)}</p>
+					<p
+						className={`font-serif text-18 font-semibold tabular-nums ${stale === null ? '' : 'text-ink-soft'}`}
+					>
+						{formatBRL(price)}
+					</p>
 					<BarTime bidding={bidding} />
 				</div>
 				<Step bidding={bidding} open={() => setOpen(true)} />
@@ -48,7 +52,7 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 	if (phase === 'open') {
 		return (
 			<p className="text-14">
-				<Countdown {...countdown(live.state, now)} />
+				<Countdown {...countdown({ ...live.state, auction_type: auction.auction_type }, now)} />
 			</p>
 		);
 	}

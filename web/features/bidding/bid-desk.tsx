@@ -21,6 +21,10 @@ export function BidDesk({ bidding, className = 'not-empty:grid' }: { bidding: Bi
 	);
 }
 
+/** The form stays while the recorded state is active: the server alone knows whether a bid is in time. */
+const AT_THE_END =
+	'O horário previsto chegou. Você ainda pode enviar um lance: o servidor confere a hora em que ele chega e responde se valeu.';
+
 function Turn({ bidding }: { bidding: Bidding }) {
 	const { phase, viewer, profileNote, standing, live } = bidding;
 	switch (phase) {
@@ -30,7 +34,6 @@ function Turn({ bidding }: { bidding: Bidding }) {
 			) : null;
 		case 'expired':
 		case 'cancelled':
-		case 'closing':
 			return null;
 		case 'paused':
 			return <p className="text-16 text-ink-soft">{wordsOf(problem('bid.auction-paused')).detail}</p>;
@@ -40,7 +43,14 @@ function Turn({ bidding }: { bidding: Bidding }) {
 			return <p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>;
 		case 'open':
 		case 'overtime':
+		case 'closing':
 			if (obstacleOf(viewer)) return <Obstacle viewer={viewer} profileNote={profileNote} />;
-			return standing === 'leading' ? null : <BidForm bidding={bidding} />;
+			if (standing === 'leading') return null;
+			return (
+				<>
+					{phase === 'closing' && <p className="text-14 text-warn">{AT_THE_END}</p>}
+					<BidForm bidding={bidding} />
+				</>
+			);
 	}
 }

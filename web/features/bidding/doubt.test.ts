@@ -16,7 +16,8 @@ it('lets an amount pass that still reaches the minimum of an open auction', () =
 
 it('notices that the minimum rose, the auction closed, or the person already leads', () => {
 	expect(doubtOf(attempt, { ...calm, minimum: 100_01 })).toBe('short');
-	expect(doubtOf(attempt, { ...calm, phase: 'closing', minimum: 100_01 })).toBe('not-open');
+	expect(doubtOf(attempt, { ...calm, phase: 'ended', minimum: 100_01 })).toBe('not-open');
+	expect(doubtOf(attempt, { ...calm, phase: 'closing' })).toBeNull();
 	expect(doubtOf(attempt, { ...calm, standing: 'leading' })).toBe('leading');
 });
 

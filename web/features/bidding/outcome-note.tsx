@@ -3,6 +3,7 @@ import { formatBRL } from '#domain/money.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoginLink } from './login-link.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 import { Said } from './said.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
@@ -13,14 +14,20 @@ export function OutcomeNote({ bidding }: { bidding: Bidding }) {
 	const { result, asking } = submission;
 	switch (result?.kind) {
 		case 'accepted':
-			// Once someone else leads, or it is over, the standing says all there is to say.
-			return standing !== 'leading' && standing !== null ? null : (
-				<Said key={result.attempt.key}>{acceptedWords(result)}</Said>
+			return (
+				<div>
+					{/* Once someone else leads, or it is over, the standing says all there is to say. */}
+					{(standing === 'leading' || standing === null) && (
+						<Said key={result.attempt.key}>{acceptedWords(result)}</Said>
+					)}
+					<ReceiptLink receipt={result.answer.receipt} />
+				</div>
 			);
 		case 'refused':
 			return (
 				<Alert title={result.problem.title} detail={result.problem.detail}>
 					{result.problem.code === 'auth.required' && <LoginLink>Entrar para dar lance</LoginLink>}
+					{result.problem.receipt && <ReceiptLink receipt={result.problem.receipt} />}
 				</Alert>
 			);
 		case 'unknown':

@@ -1,4 +1,5 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
+import { AWAITING } from '#domain/countdown.ts';
 import type { Phase } from '#domain/phase.ts';
 import { formatDateTime } from '#domain/time.ts';
 
@@ -8,13 +9,13 @@ export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail
 		case 'announced':
 			return `Abre em ${formatDateTime(auction.start_time)}`;
 		case 'opening':
-			return auction.auction_type === 'live' ? 'Aguardando o leiloeiro' : 'Abrindo o leilão…';
+			return auction.auction_type === 'live' ? AWAITING.live : 'Abrindo o leilão…';
 		case 'expired':
 			return 'Não foi aberto no prazo';
 		case 'overtime':
-			return 'Aguardando o leiloeiro';
+			return AWAITING.live;
 		case 'closing':
-			return 'Aguardando confirmação do encerramento…';
+			return AWAITING.scheduled;
 		case 'paused':
 			return 'Leilão pausado';
 		case 'ended':

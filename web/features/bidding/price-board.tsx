@@ -4,12 +4,13 @@ import { fromReais, showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { FRESH } from '#web/ui/fresh.ts';
 import { priceLabel } from './phase-words.ts';
+import { MayHaveChanged } from './stale-note.tsx';
 import { TimeRow } from './time-row.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 /** Status, price and time: what must be understood in three seconds. */
 export function PriceBoard({ bidding }: { bidding: Bidding }) {
-	const { auction, live, price, phase } = bidding;
+	const { auction, live, price, phase, stale } = bidding;
 	const { bid_count, status } = live.state;
 	return (
 		<div className="grid gap-4">
@@ -18,8 +19,13 @@ export function PriceBoard({ bidding }: { bidding: Bidding }) {
 				<p className="text-14 text-ink-soft tabular-nums">{countOf(bid_count, isOver(status))}</p>
 			</div>
 			<div>
-				<p className="text-14 text-ink-soft">{priceLabel(phase, live.state.leader)}</p>
-				<p className="font-serif text-36 font-semibold wrap-anywhere tabular-nums">
+				<p className="text-14 text-ink-soft">
+					{priceLabel(phase, live.state.leader)}
+					{stale !== null && <MayHaveChanged />}
+				</p>
+				<p
+					className={`font-serif text-36 font-semibold wrap-anywhere tabular-nums ${stale === null ? '' : 'text-ink-soft'}`}
+				>
 					<span key={price} className={price === fromReais(auction.current_bid) ? '' : FRESH}>
 						{formatBRL(price)}
 					</span>

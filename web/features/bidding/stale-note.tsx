@@ -4,7 +4,12 @@ export function StaleNote({ seconds }: { seconds: number | null }) {
 	return (
 		<p className="rounded-control border border-warn px-3 py-2 text-14 text-warn">
 			<strong>Dados atrasados</strong> há <span className="tabular-nums">{seconds} s</span>. Reconectando: o
-			preço e o tempo podem ter mudado.
+			preço e o tempo podem ter mudado, e não sabemos quem está vencendo.
 		</p>
 	);
+}
+
+/** Beside the name of a figure that may be old. */
+export function MayHaveChanged() {
+	return <strong className="text-warn"> (pode ter mudado)</strong>;
 }

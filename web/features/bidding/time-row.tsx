@@ -1,36 +1,56 @@
 import type { ReactNode } from 'react';
+import { isOver } from '#domain/auction.ts';
 import { countdown } from '#domain/countdown.ts';
+import { extensionHistory } from '#domain/extension.ts';
 import { formatDateTime, formatDateTimeSeconds } from '#domain/time.ts';
+import { useServerClock } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
+import { ServerTime } from '#web/ui/server-time.tsx';
+import { OutageNote } from './outage-note.tsx';
 import { phaseWords } from './phase-words.ts';
+import { MayHaveChanged } from './stale-note.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 /** How much time is left, or what the lot waits for, with the exact instant below. */
 export function TimeRow({ bidding }: { bidding: Bidding }) {
-	const { auction, live, phase, now } = bidding;
+	const { auction, live, phase, now, stale } = bidding;
+	const { auction_type } = auction;
+	const clock = useServerClock(now);
 	return (
 		<div className="tabular-nums">
-			{phase === 'open' && <p className="text-14 text-ink-soft">Encerra em</p>}
-			<p className="text-22 font-semibold">
-				{phase === 'open' ? <Countdown {...countdown(live.state, now)} /> : phaseWords(phase, auction)}
+			{phase === 'open' && (
+				<p className="text-14 text-ink-soft">
+					Encerra em
+					{stale !== null && <MayHaveChanged />}
+				</p>
+			)}
+			<p className={`text-22 font-semibold ${stale === null ? '' : 'text-ink-soft'}`}>
+				{phase === 'open' ? (
+					<Countdown {...countdown({ ...live.state, auction_type }, now)} />
+				) : (
+					phaseWords(phase, auction)
+				)}
 			</p>
 			<p className="text-14 text-ink-soft empty:hidden">
 				<Footnote bidding={bidding} />
 			</p>
+			<Extensions bidding={bidding} />
+			<OutageNote outage={live.extensions.outage} />
+			{!isOver(live.state.status) && <ServerTime clock={clock} />}
 		</div>
 	);
 }
 
 function Footnote({ bidding }: { bidding: Bidding }): ReactNode {
-	const { auction, live, phase } = bidding;
+	const { phase, live } = bidding;
 	const { end_time } = live.state;
 	switch (phase) {
 		case 'open':
-			return <End from={auction.scheduled_end_time} to={end_time} />;
+			return formatDateTimeSeconds(end_time);
 		case 'overtime':
 			return 'Este leilão só termina quando o leiloeiro encerrar.';
 		case 'closing':
-			return 'Um lance de última hora ainda pode ter prorrogado o término.';
+			return `O horário previsto chegou: ${formatDateTimeSeconds(end_time)}. Um lance de última hora ainda pode ter prorrogado o término.`;
 		case 'announced':
 			return `Término previsto: ${formatDateTime(end_time)}`;
 		case 'expired':
@@ -45,15 +65,9 @@ function Footnote({ bidding }: { bidding: Bidding }): ReactNode {
 	}
 }
 
-/** The end that counts, and the one first announced when a bid or a pause has moved it. */
-function End({ from, to }: { from: string; to: string }) {
-	const moved = Date.parse(to) > Date.parse(from);
-	return (
-		<>
-			{formatDateTimeSeconds(to)}
-			{moved && (
-				<span className="block text-brass">Prorrogado. Término anunciado: {formatDateTimeSeconds(from)}</span>
-			)}
-		</>
-	);
+/** How often bids, pauses or outages have moved the end. */
+function Extensions({ bidding: { auction, live } }: { bidding: Bidding }) {
+	const ends = { scheduled_end_time: auction.scheduled_end_time, end_time: live.state.end_time };
+	const history = extensionHistory(ends, live.extensions.count, isOver(live.state.status));
+	return history && <p className="text-14 text-brass">{history}</p>;
 }

@@ -46,8 +46,9 @@ type Row = DashboardSummary['active'][number];
 function TimeLeft({ auction, now }: { auction: Row; now: number }) {
 	// What is paused does not run out: its end moves when it is resumed.
 	if (auction.status === 'paused') return 'Parado';
-	const label = adminTimeLeft(Date.parse(auction.end_time) - now);
-	return <Countdown urgency={countdown(auction, now).urgency} label={label} />;
+	const left = countdown(auction, now);
+	const label = left.urgency === 'waiting' ? left.label : adminTimeLeft(Date.parse(auction.end_time) - now);
+	return <Countdown urgency={left.urgency} label={label} />;
 }
 
 function Status({ status }: { status: Row['status'] }) {

@@ -6,6 +6,7 @@ import { MINUTE } from '#domain/time.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Agenda } from './agenda.tsx';
 import { AttentionList } from './attention-list.tsx';
+import { OutageList } from './outage-list.tsx';
 import { Week } from './week.tsx';
 
 interface Given {
@@ -35,6 +36,7 @@ function Parts({ overview, latest }: { overview: DeskOverview; latest: ReactNode
 		<div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
 			<div className="grid content-start gap-8">
 				<AttentionList attention={overview.attention} />
+				<OutageList outages={overview.outages} />
 				{latest}
 			</div>
 			<div className="grid content-start gap-8">

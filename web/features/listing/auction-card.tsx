@@ -1,9 +1,10 @@
 import { MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { FRESH } from '#web/ui/fresh.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Card } from './card.ts';
 import { CardTime } from './card-time.tsx';
@@ -83,7 +84,9 @@ export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corn
 	);
 }
 
+/** A price that has moved since the card came flashes brass once. */
 function Prices({ card, soft, strong }: { card: Card; soft: string; strong: string }) {
+	const [first] = useState(card.current);
 	return (
 		<dl className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
 			<div>
@@ -92,7 +95,11 @@ function Prices({ card, soft, strong }: { card: Card; soft: string; strong: stri
 			</div>
 			<div>
 				<dt className="text-14 text-ink-soft">Lance Atual</dt>
-				<dd className={`font-serif font-semibold tabular-nums ${strong}`}>{card.current}</dd>
+				<dd className={`font-serif font-semibold tabular-nums ${strong}`}>
+					<span key={card.current} className={`-mx-1 px-1 ${card.current === first ? '' : FRESH}`}>
+						{card.current}
+					</span>
+				</dd>
 			</div>
 		</dl>
 	);

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type LiveBoard, useLatest } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
+import { useLiveBoard } from '#web/api/use-live-board.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { StaleLine } from '#web/ui/stale-line.tsx';
 import { AuctionCard } from './auction-card.tsx';
 import type { Card } from './card.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
@@ -21,27 +24,51 @@ interface Given {
 /** The cards of a listing, with what to say when there are none and the way to more. */
 export function AuctionGrid({ listing, cornerOf }: Given) {
 	const { items, loading, moreHref, loadMore } = usePaged(listing);
+	const { board, stale } = useLiveBoard(items.filter(canMove), loadFollowing);
 	const grid = useFocusAtEnd(items.length, moreHref === null);
 	if (items.length === 0) return <NoMatch filtered={listing.active > 0} />;
 	return (
 		<>
+			<StaleLine seconds={stale} />
 			<ul ref={grid} className={COLUMNS}>
 				{items.map((card, index) => (
 					<li key={card.id} className="grid">
-						<AuctionCard
+						<LiveCard
+							board={board}
 							card={card}
 							now={listing.now}
-							sizes={SIZES}
 							eager={index === 0}
 							corner={cornerOf(card)}
 						/>
 					</li>
 				))}
 			</ul>
-			<FreshListing cards={items} now={listing.now} />
+			<FreshListing board={board} cards={items} now={listing.now} />
 			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
 		</>
 	);
+}
+
+const loadFollowing = () => import('./follow-cards.ts').then(({ followCards }) => followCards);
+
+/** Whether anything can still happen to a card. */
+function canMove({ status }: Card): boolean {
+	return status !== 'completed' && status !== 'cancelled';
+}
+
+/** A card as it is by now: drawn again only for what happens to its own auction. */
+function LiveCard({
+	board,
+	card,
+	...rest
+}: {
+	board: LiveBoard<Card>;
+	card: Card;
+	now: number;
+	eager: boolean;
+	corner: ReactNode;
+}) {
+	return <AuctionCard card={useLatest(board, card)} sizes={SIZES} {...rest} />;
 }
 
 /** What stands in for the cards while another filter is answered. */

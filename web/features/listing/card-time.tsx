@@ -7,27 +7,23 @@ import type { Card } from './card.ts';
 
 /** The time row of a card. Only an active auction listens to the clock. */
 export function CardTime({ card, now }: { card: Card; now: number }) {
+	return (
+		<div className="flex flex-wrap items-center gap-x-3 text-16 text-ink-soft">
+			<p className="flex items-center gap-2">
+				<Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+				<span className="sr-only">Tempo: </span>
+				<Time card={card} now={now} />
+			</p>
+			{card.extended && <p className="text-14 text-brass">{card.extended}</p>}
+		</div>
+	);
+}
+
+function Time({ card, now }: { card: Card; now: number }): ReactNode {
 	if (card.status === 'active') return <RunningTime card={card} now={now} />;
-	return <Row>{card.note ?? countdown(card, now).label}</Row>;
+	return card.note ?? countdown(card, now).label;
 }
 
 function RunningTime({ card, now }: { card: Card; now: number }) {
-	const { urgency, label } = countdown(card, useServerNow(now));
-	// Past its end a live auction goes on until the auctioneer ends it.
-	if (urgency === 'ended' && card.type === 'live') return <Row>Aguardando o leiloeiro</Row>;
-	return (
-		<Row>
-			<Countdown urgency={urgency} label={label} />
-		</Row>
-	);
-}
-
-function Row({ children }: { children: ReactNode }) {
-	return (
-		<p className="flex items-center gap-2 text-16 text-ink-soft">
-			<Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
-			<span className="sr-only">Tempo: </span>
-			{children}
-		</p>
-	);
+	return <Countdown {...countdown(card, useServerNow(now))} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
-import { DAY, HOUR } from '#domain/time.ts';
-import { cardOf } from './card.ts';
+import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import { cardOf, movedCard } from './card.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (offset: number) => new Date(NOW + offset).toISOString();
@@ -18,10 +18,12 @@ function auction(over: Partial<AuctionCard> = {}): AuctionCard {
 		status: 'active',
 		start_time: at(-DAY),
 		end_time: at(HOUR),
+		scheduled_end_time: over.end_time ?? at(HOUR),
 		city: 'Campinas',
 		state: 'SP',
 		property_type: 'house',
 		created_at: at(-DAY),
+		seq: 7,
 		auction_images: [],
 		...over,
 	};
@@ -105,5 +107,44 @@ describe('what the clock changes by itself', () => {
 		expect(cardAt({ status: 'paused' }).due).toBeNull();
 		expect(cardAt({ status: 'completed' }).due).toBeNull();
 		expect(cardAt({ status: 'pending', start_time: at(-HOUR) }).due).toBeNull();
+	});
+});
+
+describe('a card that moves', () => {
+	const moved = (change: object) =>
+		movedCard(
+			cardAt({}),
+			{ seq: 8, status: 'active', current_bid: 130_000, bid_count: 12, end_time: at(HOUR), ...change },
+			NOW,
+		);
+
+	it('takes price, activity and seq from the news, and keeps the rest', () => {
+		expect(moved({})).toMatchObject({
+			id: cardAt({}).id,
+			place: 'Campinas/SP',
+			seq: 8,
+			initial: 'R$\u00a0100.000,00',
+			current: 'R$\u00a0130.000,00',
+			activity: 'Atividade moderada',
+			extended: null,
+		});
+	});
+
+	it('says the end that counts once it was put off, and waits for that one', () => {
+		const later = moved({ end_time: at(HOUR + 3 * MINUTE) });
+		expect(later).toMatchObject({ extended: 'Prorrogado até 10:03', due: at(HOUR + 3 * MINUTE) });
+		expect(cardAt({ end_time: at(DAY), scheduled_end_time: at(HOUR) }).extended).toBe(
+			'Prorrogado até 22/11/2026 09:00',
+		);
+	});
+
+	it('moves on to its new status', () => {
+		expect(moved({ status: 'paused' })).toMatchObject({ badge: 'Pausado', note: 'Pausado' });
+		expect(moved({ status: 'completed', end_time: at(HOUR + MINUTE) })).toMatchObject({
+			badge: 'Finalizado',
+			note: null,
+			extended: null,
+			due: null,
+		});
 	});
 });

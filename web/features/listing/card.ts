@@ -1,52 +1,90 @@
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction.ts';
+import { extendedUntil } from '#domain/extension.ts';
 import { activityBadge } from '#domain/listing.ts';
 import type { PropertyType } from '#domain/property.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /**
- * A card as it is drawn: chosen and put into words where the page is rendered, so that a phone downloads
- * neither descriptions nor formatters, and server and browser cannot disagree about a word.
+ * A card as it is drawn: chosen and put into words where the page is rendered, so that a phone downloads no descriptions,
+ * and formatters only behind the first paint, for what the stream tells.
  */
 export interface Card {
 	id: string;
+	/** The ledger's record that it stands after. */
+	seq: number;
 	title: string;
 	/** 'São Paulo/SP', as much of it as is known. */
 	place: string | null;
 	image: AuctionImage | null;
 	property: PropertyType | null;
 	status: AuctionStatus;
-	type: AuctionType;
+	auction_type: AuctionType;
 	badge: string;
 	initial: string;
 	current: string;
 	activity: string | null;
+	start_time: string;
 	end_time: string;
+	scheduled_end_time: string;
+	/** The end that counts, where it is no longer the announced one. */
+	extended: string | null;
 	/** What the time row says for good; null while a timer runs. */
 	note: string | null;
 	/** When the clock alone makes this card untrue (it opens, it closes), ISO; null when only people can. */
 	due: string | null;
 }
 
+/** What of a card can move while somebody looks at it. */
+type Moving = Pick<AuctionCard, 'seq' | 'status' | 'current_bid' | 'bid_count' | 'end_time'>;
+
+type Fixed = Pick<
+	Card,
+	| 'id'
+	| 'title'
+	| 'place'
+	| 'image'
+	| 'property'
+	| 'auction_type'
+	| 'start_time'
+	| 'scheduled_end_time'
+	| 'initial'
+>;
+
 /** The card of an auction at an instant (epoch milliseconds). */
 export function cardOf(auction: AuctionCard, now: number): Card {
-	const { id, title, status, end_time, auction_images } = auction;
-	return {
+	const { id, title, auction_type, start_time, scheduled_end_time, auction_images } = auction;
+	const fixed = {
 		id,
 		title,
 		place: placeOf(auction),
 		image: auction_images.find((image) => image.image_order === 0) ?? auction_images[0] ?? null,
 		property: auction.property_type,
-		status,
-		type: auction.auction_type,
-		badge: status === 'active' ? 'AO VIVO' : statusLabel(auction, now),
+		auction_type,
+		start_time,
+		scheduled_end_time,
 		initial: showReais(auction.initial_bid || auction.current_bid),
-		current: showReais(auction.current_bid),
-		activity: activityBadge(auction.bid_count),
-		end_time,
-		note: noteOf(auction, now),
-		due: dueOf(auction, now),
+	};
+	return movedCard(fixed, auction, now);
+}
+
+/** A card with what has moved since, in words of an instant (epoch milliseconds). */
+export function movedCard(
+	fixed: Fixed,
+	{ seq, status, current_bid, bid_count, end_time }: Moving,
+	now: number,
+): Card {
+	const timed = { ...fixed, status, end_time };
+	return {
+		...timed,
+		seq,
+		badge: status === 'active' ? 'AO VIVO' : statusLabel(timed, now),
+		current: showReais(current_bid),
+		activity: activityBadge(bid_count),
+		extended: status === 'active' || status === 'paused' ? extendedUntil(timed) : null,
+		note: noteOf(timed, now),
+		due: dueOf(timed, now),
 	};
 }
 
@@ -54,15 +92,17 @@ function placeOf({ city, state }: Pick<AuctionCard, 'city' | 'state'>): string |
 	return [city, state].filter(Boolean).join('/') || null;
 }
 
+type Timed = Pick<Card, 'status' | 'auction_type' | 'start_time' | 'end_time'>;
+
 /** A pending auction has no time left to show: it says when it opens, and never that it ended. */
-function noteOf(auction: AuctionCard, now: number): string | null {
+function noteOf(auction: Timed, now: number): string | null {
 	if (auction.status === 'paused') return 'Pausado';
 	if (auction.status !== 'pending') return null;
 	if (now < Date.parse(auction.start_time)) return `Abre em ${formatDateTime(auction.start_time)}`;
 	return now > Date.parse(auction.end_time) ? 'Não foi aberto' : 'Aguardando abertura';
 }
 
-function dueOf({ status, auction_type, start_time, end_time }: AuctionCard, now: number): string | null {
+function dueOf({ status, auction_type, start_time, end_time }: Timed, now: number): string | null {
 	if (status === 'pending') return now < Date.parse(start_time) ? start_time : null;
 	return status === 'active' && auction_type === 'scheduled' ? end_time : null;
 }

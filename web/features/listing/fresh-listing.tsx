@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { MINUTE, SECOND } from '#domain/time.ts';
+import { type LiveBoard, useAllLatest } from '#web/api/live-board.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import type { Card } from './card.ts';
 
@@ -9,18 +10,19 @@ const SETTLING = SECOND;
 const SPREAD = 3 * SECOND;
 
 interface Given {
+	board: LiveBoard<Card>;
 	cards: readonly Card[];
 	/** When the cards were read, epoch milliseconds of the server. */
 	now: number;
 }
 
 /**
- * Reads the listing again once it can no longer be true: the clock has opened or closed an auction (or a bid
- * has moved its end, which an old card cannot know), or the page comes back from the background.
+ * Reads the listing again once it can no longer be true: the clock has opened or closed an auction, and the stream has not
+ * told what became of it; or the page comes back from the background.
  */
-export function FreshListing({ cards, now }: Given) {
+export function FreshListing({ board, cards, now }: Given) {
 	useReadAfterSleep(now);
-	const due = cards.flatMap((card) => (card.due === null ? [] : Date.parse(card.due)));
+	const due = useAllLatest(board, cards).flatMap((card) => (card.due === null ? [] : Date.parse(card.due)));
 	return due.length > 0 ? <ReadAt due={Math.min(...due)} now={now} /> : null;
 }
 

@@ -23,6 +23,9 @@ export function ConsoleAside({ lot: { auction, next } }: { lot: ConsoleState }) 
 					<Link to={PAGES.auction(auction.id)} className="inline-flex min-h-11 items-center">
 						Ver a página do lote
 					</Link>
+					<Link to={PAGES.auditoria(auction.id)} className="flex min-h-11 w-fit items-center">
+						Auditoria do leilão
+					</Link>
 				</p>
 			</div>
 			<section aria-labelledby="proximos-lotes">

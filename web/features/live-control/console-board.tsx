@@ -3,12 +3,15 @@ import type { LiveState } from '#contract/live.ts';
 import { isOver } from '#domain/auction.ts';
 import { bidderName } from '#domain/bidding.ts';
 import { announcementOf } from '#domain/calls.ts';
-import { countdown } from '#domain/countdown.ts';
+import { AWAITING, countdown } from '#domain/countdown.ts';
+import { extensionHistory } from '#domain/extension.ts';
 import { formatBRL } from '#domain/money.ts';
 import { type Phase, phaseOf } from '#domain/phase.ts';
 import { formatClock, formatDateTime } from '#domain/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
+import { useServerClock } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
+import { ServerTime } from '#web/ui/server-time.tsx';
 import type { ConsoleState } from './use-console.ts';
 
 /** Price, clock and leader in figures that are read from two steps away. */
@@ -20,6 +23,9 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 			? fromReais(auction.terms.increment)
 			: fromReais(state.minimum_bid) - fromReais(state.current_bid);
 	const over = isOver(state.status);
+	const ends = { end_time: state.end_time, scheduled_end_time: auction.scheduled_end_time };
+	const extended = extensionHistory(ends, live.extensions.count, over);
+	const clock = useServerClock(lot.now);
 	const leader = bids.find(({ bidder }) => bidder === state.leader)?.name;
 	return (
 		<section
@@ -37,7 +43,7 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 			</div>
 			<Shout lot={lot} />
 			<dl className="grid grid-cols-2 items-start gap-4 border-t border-line pt-4 @2xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @2xl:gap-6">
-				<Figure name="Tempo" large>
+				<Figure name={stale === null ? 'Tempo' : 'Tempo (pode ter mudado)'} large>
 					<Clock lot={lot} />
 				</Figure>
 				<Figure name={over ? 'Arrematado por' : 'Vencendo'}>
@@ -63,7 +69,9 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 			<p className="text-14 text-ink-soft tabular-nums">
 				Início {formatDateTime(auction.start_time)} · {over ? 'Término' : 'Término previsto'}{' '}
 				{formatDateTime(state.end_time)}
+				{extended !== null && <span className="block text-brass">{extended}</span>}
 			</p>
+			{!over && <ServerTime clock={clock} />}
 		</section>
 	);
 }
@@ -110,7 +118,7 @@ const CLOCK_WORDS: Record<Exclude<Phase, 'open' | 'announced'>, string> = {
 	opening: 'Pronto para iniciar',
 	expired: 'Prazo vencido',
 	overtime: 'Término previsto passou',
-	closing: 'Encerrando…',
+	closing: AWAITING.scheduled,
 	paused: 'Parado',
 	ended: 'Encerrado',
 	cancelled: 'Cancelado',
@@ -118,7 +126,8 @@ const CLOCK_WORDS: Record<Exclude<Phase, 'open' | 'announced'>, string> = {
 
 function Clock({ lot: { auction, live, now } }: { lot: ConsoleState }) {
 	const phase = phaseOf({ ...auction, ...live.state }, now);
-	if (phase === 'open') return <Countdown {...countdown(live.state, now)} />;
+	if (phase === 'open')
+		return <Countdown {...countdown({ ...live.state, auction_type: auction.auction_type }, now)} />;
 	if (phase === 'announced') return `Início às ${formatClock(auction.start_time)}`;
 	return CLOCK_WORDS[phase];
 }

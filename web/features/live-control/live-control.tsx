@@ -12,7 +12,7 @@ import { BidsDialog } from './bids-dialog.tsx';
 import { LiveFilters } from './live-filters.tsx';
 import { liveHref, readLiveQuery } from './live-query.ts';
 import { LiveTable, type Opening } from './live-table.tsx';
-import { ageOf, useLiveControl } from './use-live-control.ts';
+import { staleRows, useLiveControl } from './use-live-control.ts';
 
 /** Live control (spec §2): the auctions under way and to come, as they move, and what can be done with them. */
 export function LiveControl({ page }: { page: LiveControlPage | null }) {
@@ -39,6 +39,7 @@ interface Opened {
 function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery }) {
 	const { shown, failing, refresh } = useLiveControl(page, query);
 	const now = useServerNow(Date.parse(page.server_time));
+	const stale = staleRows(shown, now, failing);
 	const [opened, setOpened] = useState<Opened | null>(null);
 
 	function open(what: Opening, id: string) {
@@ -58,11 +59,11 @@ function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery 
 			<LiveFilters query={query} page={shown} />
 			<p role="status" className="mb-2 min-h-5 text-14 text-ink-soft tabular-nums">
 				{countOf(shown)}
-				{failing && (
+				{stale !== null && (
 					<>
 						{' · '}
 						<span className="text-warn">
-							<strong>dados atrasados</strong> há {ageOf(shown, now)} s
+							<strong>dados atrasados</strong> há {stale} s
 						</span>
 					</>
 				)}

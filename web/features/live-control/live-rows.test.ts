@@ -18,6 +18,7 @@ function row(id: string, change: Partial<LiveControlRow> = {}): LiveControlRow {
 		last_bid_at: null,
 		start_time: AT(0),
 		end_time: AT(59),
+		scheduled_end_time: AT(59),
 		seq: 1,
 		judicial: false,
 		...change,

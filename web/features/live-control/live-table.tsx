@@ -117,11 +117,12 @@ function Price({ amount }: { amount: number }) {
 }
 
 function TimeLeft({ row, now }: { row: LiveControlRow; now: number }) {
-	const { seconds, ...left } = rowTime(row, now);
+	const { seconds, extended, ...left } = rowTime(row, now);
 	return (
 		<>
 			<Countdown {...left} />
 			{seconds !== null && <span className="block text-12 text-ink-soft">{seconds}</span>}
+			{extended !== null && <span className="block text-12 text-brass">{extended}</span>}
 		</>
 	);
 }

@@ -22,6 +22,7 @@ const live: LiveAuction = {
 	bids: [],
 	reason: null,
 	call: 0,
+	extensions: { count: 0, seq: 1 },
 };
 const with_ = (state: Partial<LiveAuction['state']>, rest: Partial<LiveAuction> = {}): LiveAuction => ({
 	...live,

@@ -1,8 +1,9 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { announcementOf } from '#domain/calls.ts';
-import { type Countdown, countdown, timeLeft } from '#domain/countdown.ts';
+import { AWAITING, type Countdown, countdown, timeLeft } from '#domain/countdown.ts';
+import { extendedUntil } from '#domain/extension.ts';
 import type { Phase } from '#domain/phase.ts';
-import { formatClock, formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 
@@ -26,10 +27,8 @@ export function bandOf(
 	if (phase === 'cancelled') return { text: 'Leilão cancelado', note: reason, tone: 'warn' };
 	if (phase === 'ended')
 		return { text: state.leader === null ? 'Encerrado sem lances' : 'Encerrado', note: null, tone: 'calm' };
-	const extended = phase === 'open' && Date.parse(state.end_time) > Date.parse(auction.scheduled_end_time);
-	return extended
-		? { text: `Prorrogado até ${formatClock(state.end_time)}`, note: null, tone: 'calm' }
-		: null;
+	const extended = phase === 'open' ? extendedUntil({ ...auction, end_time: state.end_time }) : null;
+	return extended === null ? null : { text: extended, note: null, tone: 'calm' };
 }
 
 /** What the clock's place is called, and what stands in it. */
@@ -41,7 +40,7 @@ export function clockOf(
 ): { name: string } & ({ time: Countdown } | { words: string }) {
 	switch (phase) {
 		case 'open':
-			return { name: 'Encerra em', time: countdown(state, now) };
+			return { name: 'Encerra em', time: countdown({ ...state, auction_type: auction.auction_type }, now) };
 		case 'announced':
 			return {
 				name: 'Começa em',
@@ -50,12 +49,12 @@ export function clockOf(
 		case 'opening':
 			return {
 				name: 'Início',
-				words: auction.auction_type === 'live' ? 'Aguardando o leiloeiro' : 'Abrindo…',
+				words: auction.auction_type === 'live' ? AWAITING.live : 'Abrindo…',
 			};
 		case 'overtime':
 			return { name: 'Encerra', words: 'Quando o leiloeiro encerrar' };
 		case 'closing':
-			return { name: 'Encerra', words: 'Aguardando confirmação' };
+			return { name: 'Encerra', words: AWAITING.scheduled };
 		case 'paused':
 			return { name: 'Tempo', words: 'Parado' };
 		case 'expired':

@@ -96,7 +96,7 @@ function Price({ live, phase, stale }: { live: LiveAuction; phase: Phase; stale:
 				{showReais(current_bid)}
 			</p>
 			<p role="status" className={`min-h-[1.3em] font-semibold text-warn tabular-nums ${SMALL}`}>
-				{stale !== null && `Dados atrasados há ${stale} s. Reconectando: o preço pode ter mudado.`}
+				{stale !== null && `Dados atrasados há ${stale} s. Reconectando: o preço e o tempo podem ter mudado.`}
 			</p>
 		</div>
 	);

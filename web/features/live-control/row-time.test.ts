@@ -5,7 +5,13 @@ import { rowTime } from './row-time.ts';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (offset: number) => new Date(NOW + offset).toISOString();
 const active = (left: number, auction_type: 'live' | 'scheduled' = 'scheduled') =>
-	({ auction_type, status: 'active', start_time: at(-DAY), end_time: at(left) }) as const;
+	({
+		auction_type,
+		status: 'active',
+		start_time: at(-DAY),
+		end_time: at(left),
+		scheduled_end_time: at(left),
+	}) as const;
 
 it.each([
 	[2 * DAY + 3 * HOUR, '2d 3h', 'normal', null],
@@ -14,9 +20,9 @@ it.each([
 	[5 * MINUTE, '0h 5m', 'normal', null],
 	[4 * MINUTE + 12 * SECOND, '0h 4m', 'warning', '4m 12s'],
 	[59 * SECOND, '0h 0m', 'critical', '59s'],
-	[0, 'Encerrado', 'ended', null],
+	[0, 'Aguardando confirmação', 'waiting', null],
 ])('%i ms before the end: %s, %s', (left, label, urgency, seconds) => {
-	expect(rowTime(active(left), NOW)).toEqual({ label, urgency, seconds });
+	expect(rowTime(active(left), NOW)).toEqual({ label, urgency, seconds, extended: null });
 });
 
 it('an auction that only its auctioneer ends waits for them past its end', () => {
@@ -30,6 +36,13 @@ it.each([
 	['paused', -HOUR, HOUR, 'Em pausa'],
 	['completed', -HOUR, HOUR, 'Encerrado'],
 ] as const)('%s, from %i to %i: %s', (status, start, end, label) => {
-	const row = { auction_type: 'scheduled', status, start_time: at(start), end_time: at(end) } as const;
-	expect(rowTime(row, NOW)).toEqual({ label, urgency: 'ended', seconds: null });
+	const ends = { end_time: at(end), scheduled_end_time: at(end) };
+	const row = { auction_type: 'scheduled', status, start_time: at(start), ...ends } as const;
+	expect(rowTime(row, NOW)).toEqual({ label, urgency: 'ended', seconds: null, extended: null });
+});
+
+it.each(['active', 'paused'] as const)('says the end that counts while it is %s', (status) => {
+	const row = { ...active(6 * MINUTE), status, scheduled_end_time: at(0) };
+	expect(rowTime(row, NOW).extended).toBe('Prorrogado até 09:06');
+	expect(rowTime({ ...row, status: 'completed' }, NOW).extended).toBeNull();
 });

@@ -1,33 +1,41 @@
 import type { LiveControlRow } from '#contract/live-control.ts';
-import { adminTimeLeft, type Countdown, countdown } from '#domain/countdown.ts';
+import { AWAITING, adminTimeLeft, type Countdown, countdown } from '#domain/countdown.ts';
+import { extendedUntil } from '#domain/extension.ts';
 import { phaseOf } from '#domain/phase.ts';
 import { formatDateTime } from '#domain/time.ts';
 
-type Timed = Pick<LiveControlRow, 'auction_type' | 'status' | 'start_time' | 'end_time'>;
+type Timed = Pick<
+	LiveControlRow,
+	'auction_type' | 'status' | 'start_time' | 'end_time' | 'scheduled_end_time'
+>;
 
 /** What stands under 'Tempo restante'; `seconds` only in the last five minutes, which hours and minutes cannot show. */
 export interface RowTime extends Countdown {
 	seconds: string | null;
+	/** The end that counts, where it is no longer the announced one. */
+	extended: string | null;
 }
 
 /** The time left of a row at an instant of server time (spec §4, admin time-left), or what it waits for. */
 export function rowTime(row: Timed, now: number): RowTime {
-	const said = (label: string): RowTime => ({ urgency: 'ended', label, seconds: null });
+	const extended = extendedUntil(row);
+	const said = (label: string): RowTime => ({ urgency: 'ended', label, seconds: null, extended: null });
 	switch (phaseOf(row, now)) {
 		case 'open': {
 			const { urgency, label } = countdown(row, now);
 			const left = Date.parse(row.end_time) - now;
-			return { urgency, label: adminTimeLeft(left), seconds: urgency === 'normal' ? null : label };
+			return { urgency, label: adminTimeLeft(left), seconds: urgency === 'normal' ? null : label, extended };
 		}
 		case 'overtime':
-			return { urgency: 'warning', label: 'Aguardando o leiloeiro', seconds: null };
+			return { urgency: 'waiting', label: AWAITING.live, seconds: null, extended };
+		case 'closing':
+			return { urgency: 'waiting', label: AWAITING.scheduled, seconds: null, extended };
 		case 'announced':
 			return said(`Abre em ${formatDateTime(row.start_time)}`);
 		case 'opening':
-			return said(row.auction_type === 'live' ? 'Aguardando o leiloeiro' : 'Abrindo…');
+			return said(row.auction_type === 'live' ? AWAITING.live : 'Abrindo…');
 		case 'paused':
-			return said('Em pausa');
-		case 'closing':
+			return { ...said('Em pausa'), extended };
 		case 'expired':
 		case 'ended':
 		case 'cancelled':

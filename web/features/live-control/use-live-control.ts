@@ -32,7 +32,11 @@ export function useLiveControl(page: LiveControlPage, query: LiveControlQuery) {
 	return { shown, failing, refresh };
 }
 
-/** How old the shown rows are, in whole seconds. */
-export function ageOf({ server_time }: LiveControlPage, now: number): number {
-	return Math.max(0, Math.floor((now - Date.parse(server_time)) / SECOND));
+/** Twice the pause between two readings: one that hangs fails nothing, and tells nothing either. */
+const OLD = 2 * LIVE_CONTROL_REFRESH;
+
+/** How old the shown rows are, in whole seconds, once they may be out of date; null while readings come. */
+export function staleRows({ server_time }: LiveControlPage, now: number, failing: boolean): number | null {
+	const age = Math.max(0, now - Date.parse(server_time));
+	return failing || age > OLD ? Math.floor(age / SECOND) : null;
 }

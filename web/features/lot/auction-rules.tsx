@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { API } from '#contract/paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
 import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
@@ -56,6 +57,9 @@ export function AuctionRules({ auction, price }: { auction: AuctionDetail; price
 						<Download aria-hidden size={16} />
 						Baixar registro do leilão
 					</a>
+					<Link to={PAGES.auditoria(auction.id)} className="flex min-h-11 w-fit items-center font-semibold">
+						Ler e conferir na auditoria do leilão
+					</Link>
 				</Rule>
 			</dl>
 			<FactList

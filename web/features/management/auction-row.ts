@@ -1,11 +1,15 @@
 import type { AdminAuctionRow } from '#contract/admin-auctions.ts';
-import { ENVIRONMENT_LABELS, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
+import type { LiveState } from '#contract/live.ts';
+import { type AuctionStatus, ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
+import { extendedUntil } from '#domain/extension.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** A line of the management table, in words. */
 export interface AuctionRow {
 	id: string;
+	/** The ledger's record that it stands after. */
+	seq: number;
 	title: string;
 	place: string | null;
 	environment: string;
@@ -16,7 +20,13 @@ export interface AuctionRow {
 	current: string;
 	start: string;
 	end: string;
+	/** That the end that counts is no longer the announced one. */
+	extended: string | null;
 	bid_count: number;
+	/** Whether anything can still happen to it. */
+	moves: boolean;
+	start_time: string;
+	scheduled_end_time: string;
 }
 
 const TONES: Partial<Record<AdminAuctionRow['status'], AuctionRow['tone']>> = {
@@ -26,19 +36,45 @@ const TONES: Partial<Record<AdminAuctionRow['status'], AuctionRow['tone']>> = {
 
 /** The line of an auction at an instant (epoch milliseconds). */
 export function rowOf(auction: AdminAuctionRow, now: number): AuctionRow {
+	const { id, title, start_time, scheduled_end_time } = auction;
 	return {
-		id: auction.id,
-		title: auction.title,
+		id,
+		title,
 		place: placeOf(auction),
 		environment: ENVIRONMENT_LABELS[auction.environment],
 		type: TYPE_LABELS[auction.auction_type],
-		status: statusLabel(auction, now),
-		tone: TONES[auction.status] ?? 'neutral',
 		initial: showReais(auction.initial_bid),
-		current: showReais(auction.current_bid),
-		start: formatDateTime(auction.start_time),
-		end: formatDateTime(auction.end_time),
-		bid_count: auction.bid_count,
+		start: formatDateTime(start_time),
+		start_time,
+		scheduled_end_time,
+		...movingWords(auction, now),
+	};
+}
+
+/** A line with what the stream told since, at an instant (epoch milliseconds). */
+export function movedRow(row: AuctionRow, seq: number, state: LiveState, now: number): AuctionRow {
+	const { start_time, scheduled_end_time } = row;
+	return { ...row, ...movingWords({ start_time, scheduled_end_time, seq, ...state }, now) };
+}
+
+interface Moving extends Pick<AdminAuctionRow, 'seq' | 'start_time' | 'end_time' | 'scheduled_end_time'> {
+	status: AuctionStatus;
+	current_bid: number;
+	bid_count: number;
+}
+
+function movingWords(auction: Moving, now: number) {
+	const { seq, status, current_bid, bid_count, end_time } = auction;
+	const open = status === 'active' || status === 'paused';
+	return {
+		seq,
+		status: statusLabel(auction, now),
+		tone: TONES[status] ?? ('neutral' as const),
+		current: showReais(current_bid),
+		end: formatDateTime(end_time),
+		extended: open ? extendedUntil(auction) : null,
+		bid_count,
+		moves: !isOver(status),
 	};
 }
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
-import { ENVIRONMENT_LABELS, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
+import { ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
+import { extendedUntil } from '#domain/extension.ts';
 import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -28,7 +29,11 @@ export function AuctionView({ auction, now }: { auction: AdminAuction; now: numb
 			</Part>
 			<Part title="Datas">
 				<Fact name="Início">{formatDateTime(auction.start_time)}</Fact>
-				<Fact name="Término">{formatDateTime(auction.end_time)}</Fact>
+				<Fact name="Término">
+					{[formatDateTime(auction.end_time), isOver(auction.status) ? null : extendedUntil(auction)]
+						.filter(Boolean)
+						.join(' · ')}
+				</Fact>
 				<Fact name="Criado em">{formatDateTime(auction.created_at)}</Fact>
 				{edited && (
 					<Fact name="Última alteração">

@@ -21,6 +21,7 @@ const STORED: AdminAuction = {
 	end_time: '2026-11-29T02:30:00.000000Z',
 	scheduled_end_time: '2026-11-29T02:30:00.000000Z',
 	created_at: '2026-11-20T12:00:00.000000Z',
+	seq: 1,
 	version: 3,
 	reason: null,
 	kind: 'judicial',

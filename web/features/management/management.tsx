@@ -4,15 +4,19 @@ import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS } from '#domain/auction.ts';
 import { NOTICES } from '#domain/notices.ts';
+import { useAllLatest } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
+import { useLiveBoard } from '#web/api/use-live-board.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { StaleLine } from '#web/ui/stale-line.tsx';
 import { AuctionDialogs } from './auction-dialogs.tsx';
 import type { AuctionList } from './auction-list.ts';
 import { AuctionTable, AuctionTableSkeleton } from './auction-table.tsx';
+import { loadFollowing } from './follow-rows.ts';
 import { ListFilters } from './list-filters.tsx';
 import { isFiltered, isOtherList, wholeListHref } from './list-query.ts';
 import { openedHref, readOpened } from './opened.ts';
@@ -63,6 +67,11 @@ function Rows({ list }: { list: AuctionList }) {
 	const { items, moreHref, loading, loadMore } = usePaged(list, SIZES, PAGES.adminAuctions);
 	const late = useDelayed(useRereading(), SKELETON_DELAY);
 	const { query, total } = list;
+	const { board, stale } = useLiveBoard(
+		items.filter(({ moves }) => moves),
+		loadFollowing,
+	);
+	const rows = useAllLatest(board, items);
 	const shown = `${items.length.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} leilões`;
 	return (
 		<>
@@ -70,11 +79,12 @@ function Rows({ list }: { list: AuctionList }) {
 			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
 				{late ? 'Carregando leilões...' : shown}
 			</p>
+			<StaleLine seconds={stale} />
 			<div aria-busy={late}>
 				{late && <AuctionTableSkeleton />}
 				{!late && items.length === 0 && <Empty filtered={isFiltered(query)} />}
 				{!late && items.length > 0 && (
-					<AuctionTable rows={items} sort={query.sort} mixed={query.environment === 'all'} />
+					<AuctionTable rows={rows} sort={query.sort} mixed={query.environment === 'all'} />
 				)}
 			</div>
 			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />

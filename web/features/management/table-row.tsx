@@ -31,7 +31,10 @@ export function TableRow({ row, mixed }: { row: AuctionRow; mixed: boolean }) {
 				{row.current}
 			</Cell>
 			<Cell label={COLUMN_LABELS.start_time}>{row.start}</Cell>
-			<Cell label={COLUMN_LABELS.end_time}>{row.end}</Cell>
+			<Cell label={COLUMN_LABELS.end_time}>
+				{row.end}
+				{row.extended && <span className="block text-12 text-brass">{row.extended}</span>}
+			</Cell>
 			<td className="max-md:col-span-2 md:border-b md:border-line md:px-1 md:py-1 md:group-last:border-b-0">
 				<div className="flex max-md:-mx-2 max-md:border-t max-md:border-line max-md:pt-2">
 					<Act to="view" row={row} label="Ver">

@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { countdown } from '#domain/countdown.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { StaleLine } from '#web/ui/stale-line.tsx';
 import { Amounts, AuctionLink } from './auction-link.tsx';
-import type { BidRow, FavoriteRow, WinRow } from './profile-rows.ts';
+import { type LiveProfile, useLiveBid, useLiveFavorite } from './live-profile.ts';
+import type { BidRow, FavoriteRow, MovingRow, WinRow } from './profile-rows.ts';
 import { Empty } from './section.tsx';
 import { ShortList } from './short-list.tsx';
 
 interface FavoritesGiven {
 	rows: readonly FavoriteRow[];
+	live: LiveProfile;
 	/** The heart that takes an auction off the list, a target of its own. */
 	heartOf: (row: FavoriteRow) => ReactNode;
 }
 
 /** The auctions that the viewer keeps an eye on. */
-export function Favorites({ rows, heartOf }: FavoritesGiven) {
+export function Favorites({ rows, live, heartOf }: FavoritesGiven) {
 	if (rows.length === 0)
 		return (
 			<Empty title="Nenhum favorito ainda">
@@ -24,26 +31,37 @@ export function Favorites({ rows, heartOf }: FavoritesGiven) {
 			</Empty>
 		);
 	return (
-		<ShortList items={rows} noun="favoritos">
-			{(row) => (
-				<div className="grid grid-cols-[5.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-4">
-					<div className="self-start overflow-hidden rounded-control border border-line">
-						<Picture image={row.image} property={row.property} sizes="(min-width: 40rem) 144px, 88px" />
-					</div>
-					<div className="min-w-0 max-sm:row-span-2">
-						<AuctionLink id={row.id} title={row.title} />
-						<Facts state={row.state}>{[row.place, row.when].filter(Boolean).join(' · ')}</Facts>
-						<Amounts amounts={[{ label: 'Lance Atual', amount: row.price, strong: true }]} />
-					</div>
-					<div className="relative z-1 justify-self-center sm:-mt-2 sm:-mr-2">{heartOf(row)}</div>
-				</div>
-			)}
-		</ShortList>
+		<>
+			<StaleLine seconds={live.stale} />
+			<ShortList items={rows} noun="favoritos">
+				{(row) => <Favorite row={row} live={live} heart={heartOf(row)} />}
+			</ShortList>
+		</>
+	);
+}
+
+function Favorite({ row: read, live, heart }: { row: FavoriteRow; live: LiveProfile; heart: ReactNode }) {
+	const row = useLiveFavorite(read, live);
+	return (
+		<div className="grid grid-cols-[5.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-4">
+			<div className="self-start overflow-hidden rounded-control border border-line">
+				<Picture image={row.image} property={row.property} sizes="(min-width: 40rem) 144px, 88px" />
+			</div>
+			<div className="min-w-0 max-sm:row-span-2">
+				<AuctionLink id={row.id} title={row.title} />
+				<Facts state={row.state}>
+					{row.place && `${row.place} · `}
+					<When row={row} readAt={live.readAt} />
+				</Facts>
+				<Amounts amounts={[{ label: 'Lance Atual', amount: row.price, strong: true }]} />
+			</div>
+			<div className="relative z-1 justify-self-center sm:-mt-2 sm:-mr-2">{heart}</div>
+		</div>
 	);
 }
 
 /** Every auction in which the viewer has bid. */
-export function Bids({ rows }: { rows: readonly BidRow[] }) {
+export function Bids({ rows, live }: { rows: readonly BidRow[]; live: LiveProfile }) {
 	if (rows.length === 0)
 		return (
 			<Empty title="Nenhum lance ainda">
@@ -52,20 +70,49 @@ export function Bids({ rows }: { rows: readonly BidRow[] }) {
 			</Empty>
 		);
 	return (
-		<ShortList items={rows} noun="leilões">
-			{(row) => (
-				<>
-					<AuctionLink id={row.id} title={row.title} />
-					<Facts state={row.state}>{row.when}</Facts>
-					<Amounts
-						amounts={[
-							{ label: 'Seu maior lance', amount: row.mine },
-							{ label: 'Lance Atual', amount: row.price, strong: true },
-						]}
-					/>
-				</>
-			)}
-		</ShortList>
+		<>
+			<StaleLine seconds={live.stale} />
+			<ShortList items={rows} noun="leilões">
+				{(row) => <Bid row={row} live={live} />}
+			</ShortList>
+		</>
+	);
+}
+
+function Bid({ row: read, live }: { row: BidRow; live: LiveProfile }) {
+	const row = useLiveBid(read, live);
+	return (
+		<>
+			<AuctionLink id={row.id} title={row.title} />
+			<Facts state={row.state}>
+				<When row={row} readAt={live.readAt} />
+			</Facts>
+			<Amounts
+				amounts={[
+					{ label: 'Seu maior lance', amount: row.mine },
+					{ label: 'Lance Atual', amount: row.price, strong: true },
+				]}
+			/>
+			<Link
+				to={PAGES.auditoria(row.id)}
+				aria-label={`Auditoria do leilão: ${row.title}`}
+				className="relative z-1 inline-flex min-h-11 items-center text-14"
+			>
+				Auditoria do leilão
+			</Link>
+		</>
+	);
+}
+
+/** How much time is left and when it is over, or what the auction waits for. */
+function When({ row, readAt }: { row: MovingRow; readAt: number }) {
+	const left = countdown(row, useServerNow(readAt));
+	if (row.status !== 'active') return row.extended ? `${row.when} · ${row.extended}` : row.when;
+	if (left.urgency === 'waiting') return <Countdown {...left} />;
+	return (
+		<>
+			{row.when} (<Countdown {...left} />){row.extended && <span className="text-brass"> · Prorrogado</span>}
+		</>
 	);
 }
 

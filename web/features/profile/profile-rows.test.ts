@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MyBid, MyWin, ProfilePage } from '#contract/account.ts';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
-import { rowsOf } from './profile-rows.ts';
+import type { LiveState } from '#contract/live.ts';
+import { type BidRow, type FavoriteRow, movedBid, movedFavorite, rowsOf } from './profile-rows.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -34,10 +35,12 @@ const auction: AuctionCard = {
 	status: 'active',
 	start_time: '2026-11-21T11:00:00Z',
 	end_time: '2026-11-21T15:00:00Z',
+	scheduled_end_time: '2026-11-21T15:00:00Z',
 	city: 'Santos',
 	state: 'SP',
 	property_type: 'house',
 	created_at: '2026-11-20T11:00:00Z',
+	seq: 4,
 	auction_images: [image(1), image(0)],
 };
 
@@ -49,8 +52,12 @@ function favorite(change: Partial<AuctionCard>) {
 const bid: MyBid = {
 	auction_id: ID,
 	title: 'Casa',
+	auction_type: 'scheduled',
 	status: 'active',
 	end_time: auction.end_time,
+	scheduled_end_time: auction.end_time,
+	seq: 4,
+	bidder: 2,
 	current_bid: 200,
 	amount: 100.5,
 	created_at: auction.start_time,
@@ -164,4 +171,42 @@ it('a session says where, when and which one is this', () => {
 		},
 		{ place: 'Endereço desconhecido', current: false },
 	]);
+});
+
+describe('what the stream tells of a row', () => {
+	const state = (change: Partial<LiveState> = {}): LiveState => ({
+		status: 'active',
+		current_bid: 300,
+		minimum_bid: 310,
+		bid_count: 3,
+		leader: 2,
+		end_time: '2026-11-21T15:06:00Z',
+		...change,
+	});
+
+	it('moves price, status and the end that counts of a favourite', () => {
+		const row = favorite({}) as FavoriteRow;
+		expect(row.extended).toBeNull();
+		expect(movedFavorite(row, 9, state(), NOW)).toMatchObject({
+			seq: 9,
+			title: 'Casa',
+			price: 'R$\u00a0300,00',
+			when: 'Encerra em 21/11/2026 12:06',
+			extended: 'Prorrogado até 12:06',
+		});
+		const ended = movedFavorite(row, 9, state({ status: 'completed' }), NOW);
+		expect(ended).toMatchObject({ state: { label: 'Finalizado' }, when: 'Encerrado em 21/11/2026 12:06' });
+	});
+
+	it('says who leads by the viewer’s own number', () => {
+		const row = bidRow({}) as BidRow;
+		expect(row.state.label).toBe('Superado');
+		expect(movedBid(row, 9, state()).state.label).toBe('Vencendo');
+		expect(movedBid(row, 9, state({ leader: 3 })).state.label).toBe('Superado');
+		expect(movedBid(row, 9, state({ status: 'cancelled' })).state.label).toBe('Leilão cancelado');
+		expect(movedBid(row, 9, state({ status: 'completed' }))).toMatchObject({
+			state: { label: 'Arrematado por você' },
+			mine: 'R$\u00a0100,50',
+		});
+	});
 });

@@ -1,6 +1,8 @@
 import type { MyBid, MySession, MyWin, ProfilePage } from '#contract/account.ts';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
-import { type AuctionStatus, statusLabel } from '#domain/auction.ts';
+import type { LiveState } from '#contract/live.ts';
+import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction.ts';
+import { extendedUntil } from '#domain/extension.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
 import type { PropertyType } from '#domain/property.ts';
 import { formatDateTime } from '#domain/time.ts';
@@ -21,14 +23,28 @@ interface Row {
 	when: string;
 }
 
-export interface FavoriteRow extends Row {
+/** A row of an auction that may still move, as it is after the ledger's record `seq`. */
+export interface MovingRow extends Row {
+	seq: number;
+	status: AuctionStatus;
+	auction_type: AuctionType;
+	end_time: string;
+	scheduled_end_time: string;
+	/** The end that counts, where it is no longer the announced one. */
+	extended: string | null;
+}
+
+export interface FavoriteRow extends MovingRow {
+	start_time: string;
 	place: string | null;
 	image: AuctionImage | null;
 	property: PropertyType | null;
 	price: string;
 }
 
-export interface BidRow extends Row {
+export interface BidRow extends MovingRow {
+	/** The viewer's number in the auction. */
+	bidder: number;
 	mine: string;
 	price: string;
 }
@@ -58,38 +74,68 @@ export function rowsOf({ favorites, bids, wins, sessions }: ProfilePage, now: nu
 }
 
 function favoriteRow(auction: AuctionCard, now: number): FavoriteRow {
-	const { id, title, status, auction_images } = auction;
-	const active = status === 'active';
+	const { id, title, seq, auction_type, start_time, auction_images } = auction;
 	return {
 		id,
 		title,
-		state: {
-			label: active ? 'AO VIVO' : statusLabel(auction, now),
-			tone: active ? 'live' : status === 'pending' ? 'warn' : 'neutral',
-		},
-		when:
-			status === 'pending' && now < Date.parse(auction.start_time)
-				? `Abre em ${formatDateTime(auction.start_time)}`
-				: endWords(status, auction.end_time),
+		seq,
+		auction_type,
+		start_time,
+		...favoriteWords(auction, now),
 		place: [auction.city, auction.state].filter(Boolean).join('/') || null,
 		image: auction_images.find(({ image_order }) => image_order === 0) ?? auction_images[0] ?? null,
 		property: auction.property_type,
+	};
+}
+
+/** A favourite with what the stream told since, at an instant (epoch milliseconds). */
+export function movedFavorite(row: FavoriteRow, seq: number, state: LiveState, now: number): FavoriteRow {
+	return { ...row, seq, ...favoriteWords({ ...row, ...state }, now) };
+}
+
+type Timed = Pick<FavoriteRow, 'status' | 'start_time' | 'end_time' | 'scheduled_end_time'>;
+
+function favoriteWords(auction: Timed & { current_bid: number }, now: number) {
+	const { status, start_time } = auction;
+	const active = status === 'active';
+	const label = active ? 'AO VIVO' : statusLabel(auction, now);
+	const tone: State['tone'] = active ? 'live' : status === 'pending' ? 'warn' : 'neutral';
+	const opens = status === 'pending' && now < Date.parse(start_time);
+	return {
+		...endWords(auction),
+		...(opens && { when: `Abre em ${formatDateTime(start_time)}` }),
+		state: { label, tone },
 		price: showReais(auction.current_bid),
 	};
 }
 
 function bidRow(bid: MyBid): BidRow {
+	const { auction_id, title, seq, auction_type, bidder } = bid;
 	return {
-		id: bid.auction_id,
-		title: bid.title,
-		state: standingOf(bid),
-		when: endWords(bid.status, bid.end_time),
+		id: auction_id,
+		title,
+		seq,
+		auction_type,
+		bidder,
+		...bidWords(bid),
 		mine: showReais(bid.amount),
-		price: showReais(bid.current_bid),
 	};
 }
 
-function standingOf({ status, leading }: MyBid): State {
+/** The viewer's bids in an auction with what the stream told since. */
+export function movedBid(row: BidRow, seq: number, state: LiveState): BidRow {
+	const leading = state.leader === row.bidder && state.status !== 'cancelled';
+	return { ...row, seq, ...bidWords({ ...row, ...state, leading }) };
+}
+
+function bidWords(bid: Omit<Timed, 'start_time'> & Pick<MyBid, 'current_bid' | 'leading'>) {
+	return { ...endWords(bid), state: standingOf(bid), price: showReais(bid.current_bid) };
+}
+
+/** In place of a standing that may have changed: nobody is told on old data that they lead, or that they do not. */
+export const UNSURE: State = { label: 'Conferindo…', tone: 'neutral' };
+
+function standingOf({ status, leading }: Pick<MyBid, 'status' | 'leading'>): State {
 	if (status === 'cancelled') return { label: 'Leilão cancelado', tone: 'neutral' };
 	if (status === 'completed')
 		return leading
@@ -122,7 +168,13 @@ function winRow(win: MyWin): WinRow {
 	};
 }
 
-function endWords(status: AuctionStatus, end_time: string): string {
+function endWords({ status, end_time, scheduled_end_time }: Omit<Timed, 'start_time'>) {
+	const open = status === 'active' || status === 'paused';
+	const extended = open ? extendedUntil({ end_time, scheduled_end_time }) : null;
+	return { status, end_time, scheduled_end_time, extended, when: endWhen(status, end_time) };
+}
+
+function endWhen(status: AuctionStatus, end_time: string): string {
 	switch (status) {
 		case 'completed':
 			return `Encerrado em ${formatDateTime(end_time)}`;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import type { Viewer } from '#contract/session.ts';
 import { FreshForm } from './fresh-form.tsx';
+import { useLiveProfile } from './live-profile.ts';
 import { Bids, Favorites, Wins } from './my-auctions.tsx';
 import { MyData } from './my-data.tsx';
 import { NameForm } from './name-form.tsx';
@@ -18,6 +19,8 @@ export interface Profile extends ReturnType<typeof rowsOf> {
 	registered_name: string;
 	document: DocumentInfo | null;
 	rejected: Rejected | null;
+	/** The server's time when the lists were read, epoch milliseconds. */
+	now: number;
 }
 
 interface Given {
@@ -25,13 +28,16 @@ interface Given {
 	profile: Profile;
 	/** The section of the document. */
 	document: ReactNode;
+	/** The choices of what the viewer is told, and how. */
+	notices: ReactNode;
 	/** The heart of a favourite. */
 	heartOf: (row: FavoriteRow) => ReactNode;
 }
 
 /** The profile: where the registration stands, the viewer's auctions, and the account itself. */
-export function ProfileScreen({ viewer, profile, document, heartOf }: Given) {
+export function ProfileScreen({ viewer, profile, document, notices, heartOf }: Given) {
 	const { registered_name } = profile;
+	const live = useLiveProfile([...profile.favorites, ...profile.bids], profile.now);
 	const registered = viewer.status === 'approved' && registered_name !== viewer.name;
 	return (
 		<div className="measure py-8 md:py-12">
@@ -44,14 +50,15 @@ export function ProfileScreen({ viewer, profile, document, heartOf }: Given) {
 					</Section>
 					<Section id="documento">{document}</Section>
 					<Section id="favoritos">
-						<Favorites rows={profile.favorites} heartOf={heartOf} />
+						<Favorites rows={profile.favorites} live={live} heartOf={heartOf} />
 					</Section>
 					<Section id="lances">
-						<Bids rows={profile.bids} />
+						<Bids rows={profile.bids} live={live} />
 					</Section>
 					<Section id="arremates">
 						<Wins rows={profile.wins} />
 					</Section>
+					<Section id="avisos">{notices}</Section>
 					<Section id="nome">
 						<FreshForm section="nome">
 							{(renew) => (

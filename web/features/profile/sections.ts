@@ -5,6 +5,7 @@ export const SECTIONS = {
 	favoritos: { title: 'Meus favoritos', short: 'Favoritos' },
 	lances: { title: 'Meus lances', short: 'Lances' },
 	arremates: { title: 'Meus arremates e pagamentos', short: 'Arremates' },
+	avisos: { title: 'Avisos e notificações', short: 'Avisos' },
 	nome: { title: 'Nome', short: 'Nome' },
 	senha: { title: 'Senha', short: 'Senha' },
 	seguranca: { title: 'Segurança', short: 'Segurança' },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
@@ -5,8 +6,8 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { LogoutButton } from './logout-button.tsx';
 
-/** The header in its three forms: visitor, user, administrator (spec §2). */
-export function SiteHeader() {
+/** The header in its three forms: visitor, user, administrator (spec §2); `bell` is for those who are signed in. */
+export function SiteHeader({ bell }: { bell: ReactNode }) {
 	const shell = useShell();
 	const viewer = shell?.viewer ?? null;
 	return (
@@ -19,6 +20,7 @@ export function SiteHeader() {
 					<Mark />
 					{shell?.brand.name ?? 'Início'}
 				</Link>
+				{viewer && <div className="ml-auto">{bell}</div>}
 				<nav aria-label="Principal" className="flex flex-wrap items-center gap-1 sm:gap-2">
 					{viewer ? <UserLinks admin={viewer.role === 'admin'} /> : <VisitorLinks />}
 				</nav>

@@ -1,0 +1,91 @@
+/** The whole HTTP surface in a process of its own, to be measured alone: with the house's streams, and with naive ones. */
+import { randomUUID } from 'node:crypto';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from '#server/app.ts';
+import { createContext } from '#server/context.ts';
+import { readEnv } from '#server/env.ts';
+import { EventStreams } from '#server/http/event-stream.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { openSigner } from '#server/platform/signing.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { freePort } from '#server/testing/server-process.ts';
+import { createWebServer, listen } from '#server/web-server.ts';
+import { NAIVE, NaiveStreams } from './naive-stream.ts';
+
+/** What the server is asked: bid so often for so long, or say what was used so far, as it is or after a collection. */
+export type ServerTask =
+	| { bid: { auction: string; rate: number; milliseconds: number } }
+	| { usage: 'now' | 'collected' };
+
+/** CPU in microseconds since the start, memory in bytes. */
+export interface Usage {
+	cpu: number;
+	memory: number;
+}
+
+const [, , databaseUrl = '', files = ''] = process.argv;
+
+/** How often bids are placed that came due meanwhile. */
+const TICK = 10;
+
+/** A crowd in one process comes from one network. */
+const streams = new EventStreams({ total: 20_000, perNetwork: 20_000 });
+const port = await freePort();
+const secret = randomUUID();
+const db = openDatabase(databaseUrl, 16);
+const env = readEnv({
+	PORT: String(port),
+	DATA_DIR: files,
+	DATABASE_URL: databaseUrl,
+	AUTH_SECRET: secret.repeat(2),
+	LOG_LEVEL: 'error',
+});
+const signer = await openSigner(files);
+const close = async () => undefined;
+const context = createContext(env, { db, databaseUrl, embedded: false, secret, signer, close });
+const naive = new NaiveStreams(context);
+const answer = getRequestListener(createApp(context, streams, async () => new Response('')).fetch);
+const server = createWebServer().on('request', (request, response) => {
+	if (request.url?.startsWith(NAIVE)) void naive.answer(request, response);
+	else void answer(request, response);
+});
+await listen(server, port, '127.0.0.1');
+const people = [await makePerson(db), await makePerson(db)];
+let amount = 100_00;
+
+/** Bids by turns, always a little more: every one is accepted, and is one record. */
+async function bid({ auction, rate, milliseconds }: { auction: string; rate: number; milliseconds: number }) {
+	const placed: Promise<unknown>[] = [];
+	const start = performance.now();
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const timer = setInterval(() => {
+		const elapsed = Math.min(performance.now() - start, milliseconds);
+		while (placed.length < (elapsed * rate) / 1_000) {
+			amount += 100;
+			const user_id = people[placed.length % 2] as string;
+			placed.push(
+				context.bidding.place({ auction_id: auction, user_id, amount, key: randomUUID(), address: null }),
+			);
+		}
+		if (elapsed === milliseconds) resolve();
+	}, TICK);
+	await promise;
+	clearInterval(timer);
+	for (const outcome of await Promise.all(placed))
+		if (!('accepted' in (outcome as object))) throw new Error('a bid was refused');
+	return { bids: placed.length };
+}
+
+/** Memory is measured after a collection, which is not to be counted among what streams cost. */
+function usage(collect: boolean): Usage {
+	if (collect) globalThis.gc?.();
+	const { user, system } = process.cpuUsage();
+	return { cpu: user + system, memory: process.memoryUsage.rss() };
+}
+
+process.on('message', (task: ServerTask) => {
+	if ('usage' in task) process.send?.(usage(task.usage === 'collected'));
+	else void bid(task.bid).then((result) => process.send?.(result));
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ port });

@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { API } from '#contract/paths.ts';
+import { SECOND } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { makeOpenAuction } from '#server/testing/factories.ts';
+import type { Figures } from './figures.ts';
+import { NAIVE } from './naive-stream.ts';
+import type { ServerTask, Usage } from './stream-server.ts';
+import type { CrowdTask, Heard } from './watchers.ts';
+
+/** Watchers of one auction; BENCH_WATCHERS=500,1000 for a smaller run. */
+const WATCHERS = (process.env.BENCH_WATCHERS ?? '1000,5000,10000').split(',').map(Number);
+
+/** Accepted bids a second: both ways at a calm pace, then the house's alone in a rush. */
+const RATES = [1, 10];
+const RUSH = 500;
+const ROUND = 10 * SECOND;
+
+/** Files that a process needs beside its connections. */
+const SPARE_FILES = 200;
+
+/**
+ * Watchers of one auction, server and crowd in processes of their own: what is delivered, how late, and what it costs,
+ * by the house's frames and by one JSON.stringify for each watcher and record. Then the frames with 500 bids a second.
+ */
+export async function benchStream(db: Kysely<Database>, url: string): Promise<Figures> {
+	const needed = Math.max(...WATCHERS) + SPARE_FILES;
+	const open = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
+	if (Number(open) < needed) throw new Error(`${needed} open files are needed; ulimit -n says ${open}`);
+	const figures: Figures = {};
+	for (const count of WATCHERS) {
+		const frames = await measure(db, url, 'frames', count);
+		const naive = await measure(db, url, 'naive', count);
+		for (const [name, value] of Object.entries({ ...frames, ...naive })) figures[`${name}_${count}`] = value;
+		for (const rate of RATES) {
+			const [ours, theirs] = [frames[`frames_cpu_us_at_${rate}`], naive[`naive_cpu_us_at_${rate}`]];
+			figures[`cpu_ratio_at_${rate}_${count}`] = Number(((ours ?? 0) / (theirs ?? 0)).toFixed(2));
+		}
+	}
+	return figures;
+}
+
+/** The two ways to tell a crowd: the house's, and one JSON.stringify for each watcher and record. */
+type Way = 'frames' | 'naive';
+
+interface Stage {
+	server: ChildProcess;
+	crowd: ChildProcess;
+	auction: string;
+	count: number;
+	/** The last record that everybody knows of. */
+	seq: number;
+}
+
+async function measure(db: Kysely<Database>, url: string, way: Way, count: number): Promise<Figures> {
+	const increments = JSON.stringify([{ from: 0, increment: 100 }]);
+	const auction = await makeOpenAuction(db, { initial_bid: 100_00, increments });
+	const files = await mkdtemp(join(tmpdir(), 'bench-stream-'));
+	const execArgv = ['--max-semi-space-size=64', '--expose-gc'];
+	const server = fork(join(import.meta.dirname, 'stream-server.ts'), [url, files], { execArgv });
+	const crowd = fork(join(import.meta.dirname, 'watchers.ts'));
+	try {
+		const { port } = await answerOf<{ port: number }>(server);
+		const figures: Figures = {};
+		const before = await ask<Usage>(server, { usage: 'collected' });
+		const path = way === 'naive' ? NAIVE + auction : API.events(auction);
+		const started = performance.now();
+		await ask(crowd, { join: { port, path, from: 1, count } });
+		figures[`${way}_joined_ms`] = Math.round(performance.now() - started);
+		const { memory } = await ask<Usage>(server, { usage: 'collected' });
+		figures[`${way}_kb_each`] = Number(((memory - before.memory) / count / 1_024).toFixed(1));
+		const stage = { server, crowd, auction, count, seq: 1 };
+		for (const rate of way === 'frames' ? [...RATES, RUSH] : RATES)
+			for (const [name, value] of Object.entries(await runRound(stage, rate)))
+				figures[`${way}_${name}_at_${rate}`] = value;
+		return figures;
+	} finally {
+		for (const child of [crowd, server]) {
+			child.disconnect();
+			await once(child, 'exit');
+		}
+		await rm(files, { recursive: true });
+	}
+}
+
+/** Bids at a rate, and what the crowd heard of them. */
+async function runRound(stage: Stage, rate: number): Promise<Figures> {
+	const { server, crowd, auction, count } = stage;
+	const before = await ask<Usage>(server, { usage: 'now' });
+	const task = { auction, rate, milliseconds: ROUND };
+	const { bids } = await ask<{ bids: number }>(server, { bid: task });
+	stage.seq += bids;
+	const heard = await ask<Heard>(crowd, { until: stage.seq });
+	const after = await ask<Usage>(server, { usage: 'now' });
+	const cpu = after.cpu - before.cpu;
+	return {
+		missing: bids * count - heard.delivered,
+		broken: heard.broken,
+		behind: heard.behind,
+		p50: heard.p50,
+		p99: heard.p99,
+		most: heard.most,
+		cpu_us: Number((cpu / (bids * count)).toFixed(2)),
+		cpu_percent: percent(cpu),
+		crowd_cpu_percent: percent(heard.cpu),
+	};
+}
+
+/** Of one core, over a round. */
+function percent(cpu: number): number {
+	return Math.round((cpu / ROUND / 1_000) * 100);
+}
+
+async function ask<T>(child: ChildProcess, task: ServerTask | CrowdTask): Promise<T> {
+	child.send(task);
+	return answerOf<T>(child);
+}
+
+/** The next word of a process; an error when it ended instead. */
+async function answerOf<T>(child: ChildProcess): Promise<T> {
+	const ended = new AbortController();
+	const exit = once(child, 'exit', { signal: ended.signal }).then(([code]) => {
+		throw new Error(`a process of the benchmark ended with ${code}`);
+	});
+	exit.catch(() => undefined);
+	const [word] = (await Promise.race([once(child, 'message', { signal: ended.signal }), exit])) as [T];
+	ended.abort();
+	return word;
+}

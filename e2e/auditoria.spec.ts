@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { API, PAGES } from '#contract/paths.ts';
+import { DAY } from '#domain/time.ts';
+import { expect, type House, test } from './house.ts';
+import { complaints, findings } from './inspection.ts';
+
+/** A lot of this file's own, open for bids from R$ 100.000,00 in steps of R$ 1.000,00; or still waiting. */
+async function makeLot(desk: Page, title: string, started = true): Promise<string> {
+	const headers = { origin: new URL(desk.url()).origin };
+	const data = {
+		title,
+		description: 'Um imóvel para os testes da auditoria.',
+		...{ initial_bid: 100_000, auction_type: 'live' },
+		start_time: new Date(Date.now() + DAY).toISOString(),
+		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
+	};
+	const made = await desk.request.post(API.adminAuctions, { data, headers });
+	expect(made.ok(), await made.text()).toBe(true);
+	const { id } = await made.json();
+	if (started) expect((await desk.request.post(API.auctionAction(id, 'start'), { headers })).ok()).toBe(true);
+	return id;
+}
+
+/** Bids by the API with the page's session, in reais. */
+async function offer(page: Page, id: string, amount: number): Promise<void> {
+	const headers = { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() };
+	await page.request.post(API.bids(id), { data: { amount }, headers });
+}
+
+async function contentOf(download: Download): Promise<Buffer> {
+	return readFile(await download.path());
+}
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Conferir' });
+
+async function take(page: Page, files: Record<string, Buffer | string>): Promise<void> {
+	const given = Object.entries(files).map(([name, content]) => {
+		const mimeType = name.endsWith('.json') ? 'application/json' : 'application/x-ndjson';
+		return { name, mimeType, buffer: Buffer.from(content) };
+	});
+	await page.getByLabel('Conferir meus arquivos').setInputFiles(given);
+}
+
+test('a bidder keeps ledger and receipt, has them verified, and one changed byte is named', async ({
+	as,
+	house,
+}) => {
+	test.setTimeout(120_000);
+	const [desk, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
+	const id = await makeLot(desk, 'Casa da auditoria');
+	const noise = complaints(ana);
+	await offer(bruno, id, 100_000);
+	await offer(bruno, id, 90_000);
+
+	// The bid, and its receipt from where it was given.
+	await ana.goto(PAGES.auction(id));
+	await ana.getByRole('form', { name: 'Dar lance' }).getByRole('button', { name: 'Dar lance' }).click();
+	await ana.locator('dialog[open]').getByRole('button', { name: 'Confirmar lance' }).click();
+	const keep = ana.getByRole('link', { name: 'Baixar comprovante' });
+	await expect(keep).toBeVisible();
+	expect(await findings(ana)).toEqual([]);
+	const [slip] = await Promise.all([ana.waitForEvent('download'), keep.click()]);
+	expect(slip.suggestedFilename()).toMatch(/^comprovante-[0-9a-f]{8}-4\.json$/);
+	const receipt = await contentOf(slip);
+	expect(receipt.toString()).not.toContain('nonce');
+
+	await ana.getByRole('link', { name: 'Auditoria do leilão', exact: true }).first().click();
+	await expect(ana.getByRole('heading', { name: 'Auditoria do leilão' })).toBeVisible();
+	await expect(ana.getByText('Licitante 2 (você)')).toBeVisible();
+	await expect(ana.getByText('O maior lance já era deste licitante.')).toBeVisible();
+	const fetched = ana.waitForEvent('download');
+	await ana.getByRole('link', { name: 'Baixar o livro', exact: true }).click();
+	const file = await fetched;
+	expect(file.suggestedFilename()).toBe(`leilao-${id}.ndjson`);
+	const ledger = await contentOf(file);
+
+	// More happens meanwhile: what she holds is an exact beginning.
+	await offer(bruno, id, 102_000);
+	await take(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
+	await expect(verdict(ana).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
+	await expect(
+		verdict(ana).getByText(/É um começo exato do livro que a casa mostra agora: 4 de 5/),
+	).toBeVisible();
+	await expect(verdict(ana).getByText('A assinatura do comprovante é verdadeira')).toBeVisible();
+	await expect(verdict(ana).getByText(/está na lista pública da casa/)).toBeVisible();
+	expect(await findings(ana)).toEqual([]);
+
+	// One byte of the second record: the first bid is made one centavo higher.
+	const edited = ledger.toString().replace('"amount":10000000', '"amount":10000001');
+	await take(ana, { 'livro.ndjson': edited });
+	await expect(verdict(ana).getByRole('heading', { name: 'Não confere: registro nº 2' })).toBeFocused();
+	await expect(verdict(ana).getByText('R$ 100.000,01').first()).toBeVisible();
+	expect(await findings(ana)).toEqual([]);
+	await verdict(ana).getByRole('link', { name: 'Ver o registro nº 2 no livro da casa' }).click();
+	await expect(ana).toHaveURL(/from=2#registro-2$/);
+	await expect(ana.getByRole('list', { name: 'Registros' }).getByRole('listitem').first()).toContainText(
+		'nº 2',
+	);
+
+	// A receipt that was changed, and a file that is neither.
+	await verdict(ana).getByRole('button', { name: 'Esquecer' }).click();
+	await take(ana, { 'comprovante.json': receipt.toString().replace('"seq": 4', '"seq": 2') });
+	await expect(
+		verdict(ana).getByText('A assinatura não é deste comprovante: algo nele foi mudado.'),
+	).toBeVisible();
+	await verdict(ana).getByRole('button', { name: 'Esquecer' }).click();
+	await take(ana, { 'foto.json': '{"nada": true}' });
+	await expect(ana.getByText('Nenhum livro e nenhum comprovante neste arquivo')).toBeVisible();
+
+	// Without a connection, what was downloaded before still tells.
+	await ana.context().setOffline(true);
+	await take(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
+	await expect(verdict(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
+	await ana.context().setOffline(false);
+	expect(noise.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
+
+	// Her bids in the profile lead here; a withdrawn auction keeps its ledger.
+	await ana.goto(PAGES.profile);
+	const more = ana.getByRole('button', { name: /^Mostrar os \d+ leilões$/ });
+	const trail = ana.getByRole('link', { name: 'Auditoria do leilão: Casa da auditoria' });
+	await expect(more.or(trail).first()).toBeVisible();
+	if (!(await trail.isVisible())) await more.click();
+	await expect(trail).toHaveAttribute('href', PAGES.auditoria(id));
+	const headers = { origin: house.url };
+	expect((await desk.request.delete(API.adminAuction(id), { headers })).ok()).toBe(true);
+	await ana.goto(PAGES.auditoria(id));
+	await expect(ana.getByText('A casa retirou este leilão em')).toBeVisible();
+	await verdict(ana).getByRole('button', { name: 'Conferir este livro' }).click();
+	await expect(verdict(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
+	await expect(ana.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+});
+
+async function auctionNamed(house: House, part: string): Promise<string> {
+	const { id } = await house.db
+		.selectFrom('auctions')
+		.select('id')
+		.where('title', 'like', `%${part}%`)
+		.executeTakeFirstOrThrow();
+	return PAGES.auditoria(id);
+}
+
+test('a visitor reads, filters and verifies, at every width, light and dark', async ({ page, house }) => {
+	test.setTimeout(120_000);
+	const noise = complaints(page);
+	const path = await auctionNamed(house, 'Lagoa');
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+		for (const width of [390, 768, 1440]) {
+			await page.setViewportSize({ width, height: 900 });
+			await page.goto(path);
+			await verdict(page).getByRole('button', { name: 'Conferir este livro' }).click();
+			await expect(verdict(page).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
+			await page.getByText('Hora exata e resumo').first().click();
+			await expect(page.getByText('Hora exata (São Paulo)').first()).toBeVisible();
+			expect(await findings(page)).toEqual([]);
+			const wider = await page.evaluate(
+				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+			);
+			expect(wider).toBeLessThanOrEqual(0);
+		}
+	}
+	await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow');
+	const rows = page.getByRole('list', { name: 'Registros' }).getByRole('listitem');
+	await expect(rows.first()).toContainText('Leilão encerrado');
+	await page.getByRole('link', { name: 'Mostrar do mais antigo ao mais novo' }).click();
+	await expect(rows.first()).toContainText('nº 1');
+	await page.getByRole('link', { name: 'Lances', exact: true }).click();
+	await expect(page).toHaveURL(/view=bids&order=oldest/);
+	await expect(rows.first()).toContainText('Lance aceito');
+	await expect(page.getByRole('list', { name: 'Registros' })).not.toContainText('Leilão aberto');
+	await page.getByLabel('A partir do nº').fill('5');
+	await page.getByRole('button', { name: 'Ir', exact: true }).click();
+	await expect(rows.first()).toContainText('nº 5');
+	await page.getByRole('link', { name: 'Recusados' }).click();
+	await expect(page.getByText('Nenhum registro deste tipo.')).toBeVisible();
+	expect(await findings(page)).toEqual([]);
+	expect(noise).toEqual([]);
+});
+
+test('an auction without records says so; an unknown one is not found', async ({ page, house }) => {
+	await page.goto(await auctionNamed(house, 'Setor Bueno'));
+	await expect(page.getByText('O livro ainda está em branco')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Conferir este livro' })).toHaveCount(0);
+	expect(await findings(page)).toEqual([]);
+	for (const path of [PAGES.auditoria(randomUUID()), PAGES.auditoria('x')]) {
+		const response = await page.goto(path);
+		expect(response?.status()).toBe(404);
+		await expect(page.getByText('Oops! Page not found')).toBeVisible();
+	}
+});
+
+test('the records stand in the page itself, before any script', async ({ browser, house }) => {
+	const context = await browser.newContext({ baseURL: house.url, javaScriptEnabled: false });
+	const page = await context.newPage();
+	await page.goto(await auctionNamed(house, 'Lagoa'));
+	await expect(page.getByText('Leilão encerrado')).toBeVisible();
+	await expect(page.getByText(/Sem JavaScript o navegador não confere/)).toBeVisible();
+	await page.getByRole('link', { name: 'Lances', exact: true }).click();
+	await expect(page.getByText('Lance aceito', { exact: false }).first()).toBeVisible();
+	await context.close();
+});

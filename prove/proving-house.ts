@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { beginSession } from '#server/testing/session-cookie.ts';
+
+/** A house of a proof's own: a cluster that is thrown away, and servers on it as `npm start` runs them. */
+export interface ProvingHouse {
+	db: Kysely<Database>;
+	servers: ServerProcess[];
+	/** A new approved person who is signed in. */
+	person(): Promise<Person>;
+	close(): Promise<void>;
+}
+
+export interface Person {
+	id: string;
+	cookie: string;
+}
+
+export interface HouseNeeds {
+	/** What each server loads before it starts; one server for each. */
+	preloads: (string | undefined)[];
+	/** Prepares the migrated database; connections made afterwards see what it set. */
+	prepare?(db: Kysely<Database>): Promise<void>;
+	variables?: Record<string, string>;
+}
+
+/** Opens a house for one run of a proof. Nothing here is about power cuts, so nothing is synced. */
+export async function openHouse({ preloads, prepare, variables = {} }: HouseNeeds): Promise<ProvingHouse> {
+	const folder = await mkdtemp(join(tmpdir(), 'proof-'));
+	const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' };
+	const cluster = await startEmbedded(folder, settings);
+	const first = openDatabase(cluster.url, 1);
+	await migrate(first);
+	await prepare?.(first);
+	await first.destroy();
+	const db = openDatabase(cluster.url);
+	const secret = randomBytes(32).toString('hex');
+	const servers: ServerProcess[] = [];
+	for (const [n, preload] of preloads.entries()) {
+		const own = {
+			DATA_DIR: join(folder, `server-${n}`),
+			DATABASE_URL: cluster.url,
+			AUTH_SECRET: secret,
+			DEMO: '0',
+		};
+		servers.push(await startServer({ ...own, ...variables }, preload));
+	}
+	return {
+		db,
+		servers,
+		person: async () => {
+			const id = await makePerson(db);
+			const cookie = await beginSession(db, secret, id);
+			// A session that no jump of a clock lets run out, nor be prolonged.
+			const far = new Date('2100-01-01').toISOString();
+			await db
+				.updateTable('sessions')
+				.set({ expires_at: far, active_at: far })
+				.where('user_id', '=', id)
+				.execute();
+			return { id, cookie };
+		},
+		close: async () => {
+			await Promise.all(servers.map((server) => server.stop()));
+			await db.destroy();
+			await cluster.stop();
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}

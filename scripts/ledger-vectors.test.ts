@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { LedgerRecord } from '#domain/ledger.ts';
+import { replay } from '#domain/ledger.ts';
+import { receiptFault, type SignedReceipt } from '#domain/receipts.ts';
+import { isSigned } from '#server/platform/signing.ts';
+import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './ledger-vectors.ts';
+
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'ledger-vectors');
+const pathOf = (name: string) => join(FOLDER, name);
+const textOf = (name: string) => readFileSync(pathOf(name), 'utf8');
+
+/** Holds a file to a value, however it is laid out; makes one that is not there, as vitest does with snapshots. */
+function expectFrozen(name: string, value: object): void {
+	const text = `${JSON.stringify(value, null, '\t')}\n`;
+	if (!existsSync(pathOf(name))) writeFileSync(pathOf(name), text);
+	expect(JSON.parse(textOf(name))).toEqual(JSON.parse(text));
+}
+
+interface Expected {
+	ledgers: Record<
+		string,
+		{ holds: boolean; records?: number; head?: string; record?: number; reason?: string }
+	>;
+	receipts: Record<string, { holds: boolean; ledger: string; record?: number; reason?: string }>;
+}
+
+const linesOf = (name: string) => textOf(`${name}.ndjson`).trimEnd().split('\n');
+
+/** What the house's own verifier says of a ledger. */
+function ledgerVerdict(texts: readonly string[]): Expected['ledgers'][string] {
+	const { head, fault } = replay(texts, sha256);
+	if (fault) return { holds: false, record: fault.seq, reason: fault.reason };
+	return { holds: true, records: head.seq, head: head.hash };
+}
+
+/** What it says of a receipt and a ledger. */
+function receiptVerdict(receipt: SignedReceipt, ledger: string): Expected['receipts'][string] {
+	const reason = receiptFault(receipt, linesOf(ledger), sha256, isSigned);
+	if (reason) return { holds: false, ledger, reason };
+	const known = KEYS.keys.some(({ public_key }) => public_key === receipt.public_key);
+	return known
+		? { holds: true, ledger }
+		: { holds: false, ledger, reason: 'the key is not in the public list' };
+}
+
+/** The receipts that every verifier is asked about, with the ledger each is held against. */
+const QUESTIONS: [receipt: string, ledger: string][] = [
+	...Object.keys(RECEIPTS).map((name): [string, string] => [name, 'scheduled']),
+	['receipt', 'fork'],
+	['receipt-late', 'cut'],
+	['receipt-late', 'fork'],
+	['receipt', 'room'],
+];
+
+const questionOf = (receipt: string, ledger: string) => `${receipt} + ${ledger}`;
+
+describe('the frozen vectors', () => {
+	it.each(Object.keys(LEDGERS))('%s.ndjson is what the rules and the format still give', async (name) => {
+		await expect(`${(LEDGERS[name] ?? []).join('\n')}\n`).toMatchFileSnapshot(pathOf(`${name}.ndjson`));
+	});
+
+	it('so are the receipts and the keys', () => {
+		for (const [name, receipt] of Object.entries(RECEIPTS)) expectFrozen(`${name}.json`, { receipt });
+		for (const [name, receipts] of Object.entries(GROUPS)) expectFrozen(`${name}.json`, { receipts });
+		expectFrozen('keys.json', KEYS);
+	});
+
+	it('say what a verifier must answer, and ours does', () => {
+		const said: Expected = {
+			ledgers: Object.fromEntries(Object.keys(LEDGERS).map((name) => [name, ledgerVerdict(linesOf(name))])),
+			receipts: Object.fromEntries(
+				QUESTIONS.map(([receipt, ledger]) => {
+					const { receipt: read } = JSON.parse(textOf(`${receipt}.json`)) as { receipt: SignedReceipt };
+					return [questionOf(receipt, ledger), receiptVerdict(read, ledger)];
+				}),
+			),
+		};
+		expectFrozen('expected.json', said);
+	});
+
+	it('hold what their names say: whole ones, and broken ones with the record at fault', () => {
+		const { ledgers, receipts } = JSON.parse(textOf('expected.json')) as Expected;
+		for (const [name, { holds }] of Object.entries(ledgers))
+			expect([name, holds]).toEqual([name, !name.startsWith('broken')]);
+		expect(
+			Object.fromEntries(
+				Object.entries(ledgers).flatMap(([name, { record }]) => (record ? [[name, record]] : [])),
+			),
+		).toEqual({
+			...{ 'broken-amount': 3, 'broken-reason': 9, 'broken-gap': 4, 'broken-order': 4, 'broken-form': 4 },
+			...{ 'broken-time': 4, 'broken-type': 4, 'broken-line': 4, 'broken-winner': 6 },
+		});
+		const right = Object.entries(receipts).filter(([, { holds }]) => holds);
+		expect(right.map(([question]) => question)).toEqual([
+			'receipt + scheduled',
+			'receipt-late + scheduled',
+			'receipt + fork',
+		]);
+	});
+
+	it('hold groups of 1, 2, 3 and 5 receipts under one signature each, every one good by itself', () => {
+		for (const size of [1, 2, 3, 5]) {
+			const { receipts } = JSON.parse(textOf(`receipts-${size}.json`)) as { receipts: SignedReceipt[] };
+			expect(receipts).toHaveLength(size);
+			expect(new Set(receipts.map(({ signature }) => signature)).size).toBe(1);
+			for (const receipt of receipts) expect(receiptVerdict(receipt, 'scheduled').holds).toBe(true);
+		}
+	});
+
+	it('hold every type of record', () => {
+		const types = Object.values(LEDGERS)
+			.flat()
+			.flatMap((text) =>
+				text.endsWith('"v":1}') ? [(JSON.parse(text) as LedgerRecord).type as string] : [],
+			);
+		const every = [
+			'opened',
+			'bid-accepted',
+			'bid-refused',
+			'ceiling-set',
+			'ceiling-dropped',
+			'extended',
+			'called',
+		];
+		every.push('paused', 'resumed', 'ended', 'declared', 'cancelled', 'revised');
+		expect(every.filter((type) => !types.includes(type))).toEqual([]);
+	});
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+	FRAME_PACE,
+	type LiveFrame,
+	type LiveRecord,
+	type LiveSnapshot,
+	liveFrame,
+	liveSnapshot,
+} from '#contract/live.ts';
+import { SECOND } from '#domain/time.ts';
+import { BiddingEngine } from '#server/features/bidding/engine.ts';
+import { placeBids } from '#server/features/bidding/place-bids.ts';
+import type { Watcher } from '#server/platform/live/watcher.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { LiveFeed } from './live-feed.ts';
+
+const house = useDatabase();
+const feeds: LiveFeed[] = [];
+afterEach(() => {
+	for (const feed of feeds.splice(0)) feed.stop();
+});
+
+/** A server's feed; nothing may go wrong in it. */
+function makeFeed(): LiveFeed {
+	const feed = new LiveFeed(house.db, 'production', (error) => {
+		throw error;
+	});
+	feeds.push(feed);
+	return feed;
+}
+
+/** A reader that keeps what it is sent, as events. */
+class Reader implements Watcher {
+	open = true;
+	snapshot: number | null = null;
+	readonly frames: { seq: number; records: LiveRecord[]; at: number }[] = [];
+	readonly buffers: Buffer[] = [];
+
+	get seqs(): number[] {
+		return this.frames.flatMap(({ records }) => records.map(({ seq }) => seq));
+	}
+
+	send(event: Buffer): void {
+		const at = performance.now();
+		const { snapshot, frame } = parsed(event);
+		if (snapshot) this.snapshot = snapshot.seq;
+		if (!frame) return;
+		this.buffers.push(event);
+		this.frames.push({ ...frame, at });
+	}
+
+	async drained(): Promise<void> {}
+
+	close(): void {
+		this.open = false;
+	}
+}
+
+interface Parsed {
+	snapshot?: LiveSnapshot;
+	frame?: LiveFrame;
+}
+
+const known = new WeakMap<Buffer, Parsed>();
+
+/** What is sent to a crowd is one buffer: it is read once. */
+function parsed(event: Buffer): Parsed {
+	const before = known.get(event);
+	if (before) return before;
+	const [, name, data = ''] = /^event: (\w+)\nid: \d+\ndata: (.*)\n\n$/.exec(String(event)) ?? [];
+	const read =
+		name === 'snapshot'
+			? { snapshot: liveSnapshot.strict().parse(JSON.parse(data)) }
+			: { frame: liveFrame.strict().parse(JSON.parse(data)) };
+	known.set(event, read);
+	return read;
+}
+
+async function follow(feed: LiveFeed, id: string, after: number | null = null): Promise<Reader> {
+	const reader = new Reader();
+	expect(await feed.watch(id, after, () => reader)).not.toBeNull();
+	return reader;
+}
+
+/** Two people who take turns, on an auction that just opened: `bid` places so many bids at once. */
+async function makeSale(wake: (id: string) => void = () => undefined) {
+	const increments = JSON.stringify([{ from: 0, increment: 1_000_00 }]);
+	const id = await makeOpenAuction(house.db, { increments });
+	const people = [await makePerson(house.db), await makePerson(house.db)];
+	const engine = new BiddingEngine((bids) => placeBids(house.db, 'production', bids), wake);
+	let amount = 99_000_00;
+	const bid = async (count: number) => {
+		const placed = Array.from({ length: count }, () => {
+			amount += 1_000_00;
+			const user_id = people[(amount / 1_000_00) % 2] as string;
+			return engine.place({ auction_id: id, user_id, amount, key: randomUUID(), address: null });
+		});
+		for (const outcome of await Promise.all(placed)) expect(outcome).toHaveProperty('accepted');
+	};
+	return { id, bid };
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+describe('a live channel', () => {
+	test('sends the first news at once, and what follows together, never two frames within the pace', async () => {
+		const feed = makeFeed();
+		const { id, bid } = await makeSale((changed) => feed.wake(changed));
+		const reader = await follow(feed, id);
+		const delays: number[] = [];
+		for (const seq of [2, 3, 4, 5]) {
+			await bid(1);
+			const placed = performance.now();
+			await expect.poll(() => reader.seqs.at(-1), { interval: 5 }).toBe(seq);
+			delays.push((reader.frames.at(-1)?.at ?? 0) - placed);
+			await sleep(FRAME_PACE);
+		}
+		expect(Math.min(...delays)).toBeLessThan(FRAME_PACE / 2);
+		for (let n = 0; n < 30; n += 1) await bid(2);
+		await expect.poll(() => reader.seqs.length, { timeout: 5 * SECOND }).toBe(64);
+		expect(reader.seqs).toEqual(range(2, 65));
+		const times = reader.frames.map(({ at }) => at);
+		for (const [n, at] of times.slice(1).entries())
+			expect(at - (times[n] as number)).toBeGreaterThanOrEqual(FRAME_PACE - 2);
+	});
+
+	test('tells all readers with one buffer, and says no more of a record than the public may know', async () => {
+		const feed = makeFeed();
+		const { id, bid } = await makeSale();
+		const readers = await Promise.all(range(1, 40).map(() => follow(feed, id)));
+		await bid(3);
+		feed.wake(id);
+		for (const reader of readers) await expect.poll(() => reader.seqs).toEqual([2, 3, 4]);
+		expect(new Set(readers.map(({ buffers }) => buffers[0])).size).toBe(1);
+		const [record] = readers[0]?.frames[0]?.records ?? [];
+		expect(record).toEqual({
+			seq: 2,
+			at: expect.any(String),
+			type: 'bid-accepted',
+			bid: { bidder: 1, amount: 100_000 },
+		});
+	});
+
+	test('a reader that joins while a frame is pending gets the rest of it: no gap, no repetition', async () => {
+		const feed = makeFeed();
+		const { id, bid } = await makeSale((changed) => feed.wake(changed));
+		const first = await follow(feed, id);
+		await bid(1);
+		await expect.poll(() => first.seqs).toEqual([2]);
+		// The next frame is held by the pace: these join at different places within it.
+		await bid(2);
+		const [snapshot, resumed] = [await follow(feed, id), await follow(feed, id, 3)];
+		await bid(2);
+		await expect.poll(() => first.seqs).toEqual(range(2, 6));
+		expect(first.frames.map(({ records }) => records.length)).toEqual([1, 4]);
+		expect([snapshot.snapshot, snapshot.seqs]).toEqual([4, [5, 6]]);
+		expect([resumed.snapshot, resumed.seqs]).toEqual([null, [4, 5, 6]]);
+	});
+
+	test('whoever joins in a rush, by snapshot or after any record, meets every record once', async () => {
+		const feed = makeFeed();
+		const { id, bid } = await makeSale((changed) => feed.wake(changed));
+		const [joined, ends]: [{ reader: Reader; from: number | null }[], number] = [[], 121];
+		// So many that they are told in several turns of the event loop, between which others join.
+		const crowd = await Promise.all(range(1, 1_000).map(() => follow(feed, id)));
+		for (const reader of crowd) joined.push({ reader, from: null });
+		const rush = (async () => {
+			for (let n = 0; n < 60; n += 1) await bid(2);
+		})();
+		for (let n = 0; n < 60; n += 1) {
+			const from = n % 2 ? null : 1 + (n % 7);
+			joined.push({ reader: await follow(feed, id, from), from });
+			await sleep(n % 5);
+		}
+		await rush;
+		for (const { reader, from } of joined) {
+			await expect.poll(() => reader.seqs.at(-1) ?? reader.snapshot, { timeout: 5 * SECOND }).toBe(ends);
+			const start = reader.snapshot ?? (from as number);
+			expect(reader.seqs).toEqual(range(start + 1, ends));
+		}
+	});
+});
+
+describe('a live feed', () => {
+	test('resumes after any record, also in the middle of a former frame and on a server that was started since', async () => {
+		const before = makeFeed();
+		const { id, bid } = await makeSale();
+		const reader = await follow(before, id);
+		await bid(9);
+		before.wake(id);
+		await expect.poll(() => reader.frames.length).toBe(1);
+		before.stop();
+		const after = makeFeed();
+		for (const seq of range(1, 10)) {
+			const resumed = await follow(after, id, seq);
+			expect([resumed.snapshot, resumed.seqs]).toEqual([null, range(seq + 1, 10)]);
+		}
+	});
+
+	test('catches up in frames of bounded size, waiting for its reader between them', async () => {
+		const feed = makeFeed();
+		const { id, bid } = await makeSale();
+		for (let n = 0; n < 11; n += 1) await bid(100);
+		const reader = new Reader();
+		let waits = 0;
+		reader.drained = async () => {
+			waits += 1;
+		};
+		await feed.watch(id, 0, () => reader);
+		expect(reader.frames.map(({ records }) => records.length)).toEqual([500, 500, 101]);
+		expect(reader.seqs).toEqual(range(1, 1_101));
+		expect(waits).toBe(3);
+	});
+
+	test('a reader that leaves in the middle of a catch-up is read for no longer', async () => {
+		const feed = makeFeed();
+		const { id, bid } = await makeSale();
+		for (let n = 0; n < 6; n += 1) await bid(100);
+		const reader = new Reader();
+		reader.drained = async () => {
+			reader.open = false;
+		};
+		await feed.watch(id, 0, () => reader);
+		await bid(1);
+		feed.wake(id);
+		await sleep(2 * FRAME_PACE);
+		expect(reader.seqs).toEqual(range(1, 500));
+	});
+
+	test('of several servers every one tells the same, though wakeups are lost', async () => {
+		const [one, other] = [makeFeed(), makeFeed()];
+		const { id, bid } = await makeSale((changed) => one.wake(changed));
+		const readers = [await follow(one, id), await follow(other, id)];
+		await bid(5);
+		await expect.poll(() => readers[0]?.seqs).toEqual(range(2, 6));
+		expect(readers[1]?.seqs).toEqual([]);
+		await expect.poll(() => readers[1]?.seqs, { timeout: 8 * SECOND }).toEqual(range(2, 6));
+	});
+
+	test('what was withdrawn is watched no longer, and by nobody new', async () => {
+		const feed = makeFeed();
+		const { id } = await makeSale();
+		const reader = await follow(feed, id);
+		await house.db.updateTable('auctions').set({ withdrawn_at: new Date() }).where('id', '=', id).execute();
+		await expect.poll(() => reader.open, { timeout: 8 * SECOND }).toBe(false);
+		expect(await feed.watch(id, null, () => new Reader())).toBeNull();
+	});
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ending, type Input, recordName, type Scenario } from '#domain/conformance.ts';
+import { type LedgerRecord, replay } from '#domain/ledger.ts';
+import { micros, microsOf } from '#domain/time.ts';
+import { runAllDue } from '#server/features/auctions/clockwork.ts';
+import { sha256 } from '#server/features/auctions/locked-auction.ts';
+import { actOnAuction } from '#server/features/management/act-on-auction.ts';
+import { callAuction } from '#server/features/management/call-auction.ts';
+import { extendAuctions } from '#server/features/outages/extend-auctions.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
+import { installMovedClock, stopClock } from '#server/testing/moved-clock.ts';
+import { readScenarios } from '#server/testing/scenarios.ts';
+import { takeBackCeiling } from './own-ceiling.ts';
+import { placeBids } from './place-bids.ts';
+
+const OPENING = microsOf('2026-11-21T12:00:00Z');
+const house = useDatabase();
+let db: Kysely<Database>;
+let admin: string;
+
+beforeAll(async () => {
+	await installMovedClock(house.db);
+	db = openDatabase(house.url, 2);
+	admin = await makeAdmin(db);
+});
+afterAll(() => db?.destroy());
+
+/** The scenario on this house's server: its engine, its clockwork, its database. */
+async function onTheServer({ terms, end, inputs }: Scenario): Promise<Ending> {
+	const dateOf = (at: number) => new Date((OPENING + at) / 1_000);
+	// What other scenarios left open is none of this one's clockwork.
+	await db
+		.updateTable('auctions')
+		.set({ withdrawn_at: new Date() })
+		.where('withdrawn_at', 'is', null)
+		.execute();
+	const { mode, window_ms, cap } = terms.extension;
+	const id = await makeAuction(db, {
+		auction_type: terms.auction_type,
+		initial_bid: terms.initial_bid,
+		increments: JSON.stringify(terms.increments),
+		extension_mode: mode,
+		extension_window_ms: window_ms,
+		extension_cap: cap === null ? null : dateOf(cap),
+		kind: terms.judicial ? 'judicial' : 'extrajudicial',
+		start_time: dateOf(0),
+		end_time: dateOf(end),
+		scheduled_end_time: dateOf(end),
+	});
+	const play = new Play(id);
+	const outcomes: string[] = [];
+	for (const together of inTheSameInstant(inputs)) {
+		await stopClock(db, OPENING + (together[0] as Input).at);
+		outcomes.push(...(await play.take(together)));
+	}
+	return { outcomes, ...(await endingOf(id)) };
+}
+
+/** Bids of one instant travel in one group; everything else happens alone. */
+function inTheSameInstant(inputs: readonly Input[]): Input[][] {
+	const groups: Input[][] = [];
+	for (const input of inputs) {
+		const [before] = groups.at(-1) ?? [];
+		if (before?.do === 'bid' && input.do === 'bid' && before.at === input.at) groups.at(-1)?.push(input);
+		else groups.push([input]);
+	}
+	return groups;
+}
+
+class Play {
+	readonly #id: string;
+	readonly #people = new Map<number, string>();
+
+	constructor(id: string) {
+		this.#id = id;
+	}
+
+	async take(together: readonly Input[]): Promise<string[]> {
+		const [first] = together as [Input];
+		return first.do === 'bid' ? this.#bid(together) : [await this.#happen(first)];
+	}
+
+	async #person(by: number): Promise<string> {
+		const user_id = this.#people.get(by) ?? (await makePerson(db));
+		this.#people.set(by, user_id);
+		return user_id;
+	}
+
+	async #bid(together: readonly Input[]): Promise<string[]> {
+		const commands = [];
+		for (const input of together) {
+			if (input.do !== 'bid') continue;
+			const { by, amount, most } = input;
+			const ceiling = most === undefined ? null : { amount: most, nonce: 'nonce' };
+			const user_id = await this.#person(by);
+			commands.push({ auction_id: this.#id, user_id, amount, ceiling, key: randomUUID(), address: null });
+		}
+		const outcomes = await placeBids(db, 'production', commands);
+		return outcomes.map((outcome) => ('refused' in outcome ? outcome.refused.code : 'accepted'));
+	}
+
+	async #happen(input: Exclude<Input, { do: 'bid' }> | Input): Promise<string> {
+		switch (input.do) {
+			case 'bid':
+				throw new Error('bids come in groups');
+			case 'clock':
+				return (await runAllDue(db, 'production')).includes(this.#id) ? 'done' : 'nothing';
+			case 'outage': {
+				const outage = { since: OPENING + input.since, until: OPENING + input.until };
+				const hit = await db.transaction().execute((trx) => extendAuctions(trx, 'production', outage));
+				return hit.includes(this.#id) ? 'done' : 'nothing';
+			}
+			case 'take-back':
+				return outcomeOf(await takeBackCeiling(db, 'production', this.#id, await this.#person(input.by)));
+			case 'call':
+				return outcomeOf(await callAuction(db, admin, this.#id, input.call));
+			case 'bar':
+				return this.#bar(await this.#person(input.by), input.why);
+			case 'readmit':
+				return this.#setStatus(await this.#person(input.by), 'approved');
+			default: {
+				const { at: _at, do: name, ...rest } = input;
+				return outcomeOf(await actOnAuction(db, admin, this.#id, { name, ...rest } as never));
+			}
+		}
+	}
+
+	async #bar(user_id: string, why: 'not-approved' | 'admin' | 'seller'): Promise<string> {
+		if (why === 'not-approved') return this.#setStatus(user_id, 'rejected');
+		if (why === 'admin') await db.insertInto('user_roles').values({ user_id, role: 'admin' }).execute();
+		else await db.updateTable('auctions').set({ seller_id: user_id }).where('id', '=', this.#id).execute();
+		return 'done';
+	}
+
+	async #setStatus(user_id: string, status: 'approved' | 'rejected'): Promise<string> {
+		await db.updateTable('profiles').set({ status }).where('id', '=', user_id).execute();
+		return 'done';
+	}
+}
+
+function outcomeOf(result: { ok: true } | { ok: false; problem: { code: string } }): string {
+	return result.ok ? 'done' : result.problem.code;
+}
+
+/** The auction as it is stored, which its ledger must agree with. */
+async function endingOf(id: string): Promise<Omit<Ending, 'outcomes'>> {
+	const row = await db.selectFrom('auctions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+	const rows = await db
+		.selectFrom('ledger_records')
+		.select('record')
+		.where('auction_id', '=', id)
+		.orderBy('seq')
+		.execute();
+	const texts = rows.map(({ record }) => record);
+	const { state, fault } = replay(texts, sha256);
+	expect(fault).toBeNull();
+	const { status, leader, current_bid: price, bid_count } = row;
+	if (state) expect(state).toMatchObject({ status, leader, current_bid: price, bid_count });
+	const last = state?.end_time ?? micros(row.end_time.getTime());
+	const ledger = texts.map((text) => recordName(JSON.parse(text) as LedgerRecord as never));
+	return { status, leader, price, end: last - OPENING, bid_count, ledger };
+}
+
+describe('the conformance suite, on the server', () => {
+	test.each(readScenarios())('$suite: $name', async (scenario) => {
+		expect(await onTheServer(scenario)).toEqual(scenario.expected);
+	});
+
+	test('finds a wrong expectation', async () => {
+		const [scenario] = readScenarios();
+		const ending = await onTheServer(scenario as Scenario);
+		expect(ending).not.toEqual({ ...scenario?.expected, price: 1 });
+	});
+});

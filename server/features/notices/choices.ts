@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { NoticeChoice } from '#domain/bidder-notices.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** What each of some people chose for themselves; none for who never did. */
+export type OwnChoices = (user_id: string) => readonly NoticeChoice[];
+
+/** The choices of some people where they differ from the house's defaults. */
+export async function readOwnChoices(db: Kysely<Database>, user_ids: readonly string[]): Promise<OwnChoices> {
+	const rows = await db
+		.selectFrom('notice_choices')
+		.select(['user_id', 'kind', 'channel', 'enabled'])
+		.where('user_id', 'in', user_ids)
+		.execute();
+	const own = Map.groupBy(rows, ({ user_id }) => user_id);
+	return (user_id) => own.get(user_id) ?? [];
+}
+
+/** Keeps a choice of a person who still exists. */
+export async function saveChoice(db: Kysely<Database>, user_id: string, choice: NoticeChoice): Promise<void> {
+	const { kind, channel, enabled } = choice;
+	await db
+		.insertInto('notice_choices')
+		.columns(['user_id', 'kind', 'channel', 'enabled'])
+		.expression((query) =>
+			query
+				.selectFrom('users')
+				.select((row) => [
+					'id',
+					row.val(kind).as('kind'),
+					row.val(channel).as('channel'),
+					row.val(enabled).as('enabled'),
+				])
+				.where('id', '=', user_id)
+				.where('deleted_at', 'is', null),
+		)
+		.onConflict((conflict) => conflict.columns(['user_id', 'kind', 'channel']).doUpdateSet({ enabled }))
+		.execute();
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import webPush from 'web-push';
+
+/** The keys by which push services know the house (RFC 8292), in base64url. */
+export interface VapidKeys {
+	publicKey: string;
+	privateKey: string;
+}
+
+/** Whether a text is a key of so many bytes in base64url. */
+function isKey(text: string, bytes: number): boolean {
+	return /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
+}
+
+/** Whether a text is a public key: an uncompressed point of P-256. */
+export function isVapidPublicKey(text: string): boolean {
+	return isKey(text, 65) && Buffer.from(text, 'base64url')[0] === 4;
+}
+
+/** Whether a text is a private key. */
+export function isVapidPrivateKey(text: string): boolean {
+	return isKey(text, 32);
+}
+
+/** The keys that were given, or those that are made once and kept in a folder. */
+export function openVapidKeys(folder: string, given: Partial<VapidKeys>): VapidKeys {
+	const { publicKey, privateKey } = given;
+	if (publicKey && privateKey) return { publicKey, privateKey };
+	const file = join(folder, 'vapid-keys.json');
+	mkdirSync(folder, { recursive: true });
+	try {
+		writeFileSync(file, JSON.stringify(webPush.generateVAPIDKeys()), {
+			mode: 0o600,
+			flag: 'wx',
+			flush: true,
+		});
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+	}
+	return JSON.parse(readFileSync(file, 'utf8')) as VapidKeys;
+}

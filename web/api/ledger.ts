@@ -1,0 +1,27 @@
+import { API } from '#contract/paths.ts';
+
+/**
+ * An auction's ledger as the house shows it now, line by line; null when it did not come whole. `onLines` hears how many
+ * lines have arrived.
+ */
+export async function downloadLedger(id: string, onLines: (count: number) => void): Promise<string[] | null> {
+	try {
+		const response = await fetch(API.ledger(id), { cache: 'no-store' });
+		if (!response.ok || !response.body) return null;
+		const reader = response.body.pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true })).getReader();
+		const lines: string[] = [];
+		let rest = '';
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done) break;
+			const parts = (rest + value).split('\n');
+			rest = parts.pop() ?? '';
+			for (const line of parts) lines.push(line);
+			onLines(lines.length);
+		}
+		return rest === '' ? lines : null;
+	} catch {
+		// Offline, or cut short: half a ledger proves nothing.
+		return null;
+	}
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { LiveBoard } from './live-board.ts';
+
+const row = (seq: number, price: number, id = 'a') => ({ id, seq, price });
+
+it('shows what was told where that is newer than what was read', () => {
+	const board = new LiveBoard<ReturnType<typeof row>>();
+	expect(board.latest(row(1, 100))).toEqual(row(1, 100));
+	board.take(row(3, 300));
+	expect(board.latest(row(1, 100))).toEqual(row(3, 300));
+	expect(board.latest(row(1, 100, 'b'))).toEqual(row(1, 100, 'b'));
+	// The list was read again meanwhile, and knows more.
+	expect(board.latest(row(3, 301))).toEqual(row(3, 301));
+	expect(board.latest(row(4, 400))).toEqual(row(4, 400));
+});
+
+it('never goes back, and tells its listeners only of what is new', () => {
+	const board = new LiveBoard<ReturnType<typeof row>>();
+	let heard = 0;
+	const leave = board.subscribe(() => {
+		heard += 1;
+	});
+	board.take(row(3, 300));
+	board.take(row(2, 200));
+	board.take(row(3, 300));
+	expect([heard, board.version()]).toEqual([1, 1]);
+	leave();
+	board.take(row(4, 400));
+	expect([heard, board.latest(row(1, 100)).price]).toEqual([1, 400]);
+});

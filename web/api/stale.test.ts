@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { SECOND } from '#domain/time.ts';
+import { staleSeconds } from './stale.ts';
+
+it.each([
+	[0, null],
+	[5 * SECOND, null],
+	[10 * SECOND, null],
+	[10 * SECOND + 1, 10],
+	[11.9 * SECOND, 11],
+	[300 * SECOND, 300],
+])('after %i ms of silence: %s s', (silence, seconds) => {
+	expect(staleSeconds(1_000, 1_000 + silence)).toBe(seconds);
+});

@@ -1,0 +1,156 @@
+import { LABELS } from '#domain/auction.ts';
+import { bidderName } from '#domain/bidding.ts';
+import type { ChainHead, Sha256 } from '#domain/ledger.ts';
+import { formatBRL } from '#domain/money.ts';
+import { type Difference, differences, shortened } from './field-words.ts';
+import type { Reading } from './reading.ts';
+
+/** One thing that was looked at: it holds, it does not, or nobody can tell here. */
+export interface Finding {
+	state: 'holds' | 'fails' | 'unknown';
+	text: string;
+	/** The record at fault. */
+	seq?: number;
+	/** What was expected there, and what was found. */
+	differences?: Difference[];
+}
+
+const counted = (count: number, one: string, many: string) =>
+	`${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
+
+/** What the reading of a ledger by itself says. */
+export function readingFindings(reading: Reading): Finding[] {
+	if (reading.fault) return [lineFinding(reading, reading.fault)];
+	const { state, head } = reading.point;
+	if (!state) return [{ state: 'fails', text: 'O livro está vazio.' }];
+	const leader = state.leader === null ? 'ninguém na frente' : `na frente, ${bidderName(state.leader)}`;
+	return [
+		{
+			state: 'holds',
+			text: `${counted(head.seq, 'registro', 'registros')}, do nº 1 ao nº ${head.seq.toLocaleString('pt-BR')}, sem falta e em ordem.`,
+		},
+		{ state: 'holds', text: 'Cada registro traz o resumo (SHA-256) do anterior, e todos batem.' },
+		{
+			state: 'holds',
+			text: `Refeitas as contas, fato por fato, o resultado é o mesmo: ${LABELS[state.status]}, ${formatBRL(state.current_bid)}, ${counted(state.bid_count, 'lance', 'lances')}, ${leader}.`,
+		},
+	];
+}
+
+type Fault = NonNullable<Reading['fault']>;
+
+function lineFinding({ texts, point }: Reading, fault: Fault): Finding {
+	const seq = point.head.seq + 1;
+	const differs = (field: string, expected: string, found: string) => [{ field, expected, found }];
+	const finding = (text: string, parts: Difference[]): Finding => ({
+		state: 'fails',
+		text: `O registro nº ${seq.toLocaleString('pt-BR')} ${text}`,
+		seq,
+		differences: parts,
+	});
+	const line = shortened(texts[seq - 1] ?? '');
+	switch (fault.kind) {
+		case 'unreadable':
+			return finding('não pode ser lido.', differs('Linha', 'um registro em JSON', line));
+		case 'form':
+			return finding(
+				'não está escrito na forma do livro.',
+				differs('Linha', 'chaves em ordem, sem espaços', line),
+			);
+		case 'foreign':
+			return finding('é de outro leilão.', differs('Linha', 'um registro deste leilão', line));
+		case 'place':
+			return finding(
+				'está fora de ordem, ou falta um antes dele.',
+				differences({ seq: fault.expected }, { seq: fault.found }),
+			);
+		case 'link':
+			return finding(
+				'não confere com o registro anterior: um dos dois foi mudado.',
+				differences({ previous: fault.expected }, { previous: fault.found }),
+			);
+		case 'time':
+			return finding(
+				'tem hora anterior à do registro de antes.',
+				differences({ at: `${fault.expected} ou depois` }, { at: fault.found }),
+			);
+		case 'type':
+			return finding(
+				'é de um tipo que não existe.',
+				differences({ type: 'um tipo do formato' }, { type: fault.found }),
+			);
+		case 'state':
+			return finding(
+				'diz um resultado que não decorre do fato registrado.',
+				differences(fault.expected, fault.found),
+			);
+	}
+}
+
+/** What the house shows, as far as this page knows it: its whole ledger, or only the head that the page came with. */
+export type HouseLedger = { texts: readonly string[]; now: boolean } | { head: ChainHead };
+
+/** Whether a ledger that a visitor holds is the house's own history: the same, or an exact beginning of it. */
+export function historyFinding(held: readonly string[], house: HouseLedger, sha256: Sha256): Finding {
+	if ('head' in house) return headFinding(held, house.head, sha256);
+	const { texts, now } = house;
+	const where = now ? 'que a casa mostra agora' : 'que esta página baixou antes (sem conexão agora)';
+	const length = Math.min(held.length, texts.length);
+	const place = held.findIndex((text, index) => index < length && text !== texts[index]);
+	if (place !== -1)
+		return {
+			state: 'fails',
+			text: `O registro nº ${(place + 1).toLocaleString('pt-BR')} não é o do livro ${where}.`,
+			seq: place + 1,
+			differences: recordDifferences(texts[place] as string, held[place] as string),
+		};
+	if (held.length > texts.length)
+		return now
+			? {
+					state: 'fails',
+					text: `O seu arquivo tem ${counted(held.length, 'registro', 'registros')}; a casa mostra só ${texts.length.toLocaleString('pt-BR')}.`,
+					seq: texts.length + 1,
+				}
+			: {
+					state: 'unknown',
+					text: 'O seu arquivo é mais novo que o livro baixado antes, e começa igual a ele.',
+				};
+	if (held.length === texts.length)
+		return { state: 'holds', text: `É igual ao livro ${where}, registro por registro.` };
+	return {
+		state: 'holds',
+		text: `É um começo exato do livro ${where}: ${held.length.toLocaleString('pt-BR')} de ${counted(texts.length, 'registro', 'registros')}.`,
+	};
+}
+
+/** Without the house's ledger: at least the head that the page was rendered with must be in it. */
+export function headFinding(texts: readonly string[], head: ChainHead, sha256: Sha256): Finding {
+	const text = texts[head.seq - 1];
+	if (head.seq === 0 || text === undefined)
+		return {
+			state: 'unknown',
+			text: 'Sem conexão, não foi possível comparar com o livro que a casa mostra agora.',
+		};
+	const hash = sha256(text);
+	if (hash === head.hash)
+		return {
+			state: 'holds',
+			text: `Contém a história que esta página mostrava ao abrir, até o registro nº ${head.seq.toLocaleString('pt-BR')}.`,
+		};
+	return {
+		state: 'fails',
+		text: `O registro nº ${head.seq.toLocaleString('pt-BR')} não é o que esta página mostrava ao abrir.`,
+		seq: head.seq,
+		differences: [{ field: 'Resumo do registro', expected: head.hash, found: hash }],
+	};
+}
+
+function recordDifferences(expected: string, found: string): Difference[] {
+	try {
+		const parts = differences(JSON.parse(expected), JSON.parse(found));
+		if (parts.length > 0) return parts;
+	} catch {
+		// The line is no record any more: shown as it is.
+	}
+	return [{ field: 'Linha', expected: shortened(expected), found: shortened(found) }];
+}

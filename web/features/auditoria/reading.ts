@@ -1,0 +1,58 @@
+import { type LineFault, type ReplayPoint, replayOn, type Sha256, UNREAD } from '#domain/ledger.ts';
+
+/** A ledger that was read to its end, or to the first line that is wrong. */
+export interface Reading {
+	texts: readonly string[];
+	/** Where the reading stopped. */
+	point: ReplayPoint;
+	/** What is wrong with the line after that point. */
+	fault: LineFault | { kind: 'foreign' } | null;
+}
+
+/** Lines between two breaths of the page: a few milliseconds of work. */
+const SLICE = 100;
+
+/** Replays a ledger in slices, so that the page stays alive; `onShare` hears how far it is, 0 to 1. */
+export async function readLedger(
+	texts: readonly string[],
+	auction_id: string,
+	sha256: Sha256,
+	onShare: (share: number) => void,
+): Promise<Reading> {
+	const own = `"auction_id":${JSON.stringify(auction_id)}`;
+	let point = UNREAD;
+	for (let start = 0; start < texts.length; start += SLICE) {
+		const slice = texts.slice(start, start + SLICE);
+		const strange = slice.findIndex((text) => !text.includes(own));
+		const read = replayOn(point, strange === -1 ? slice : slice.slice(0, strange), sha256);
+		point = read.point;
+		if (read.fault) return { texts, point, fault: read.fault };
+		if (strange !== -1) return { texts, point, fault: foreign(slice[strange] as string) };
+		onShare((start + slice.length) / texts.length);
+		await breath();
+	}
+	return { texts, point, fault: null };
+}
+
+/** A line that does not name the auction: another auction's, or no record at all. */
+function foreign(text: string): Reading['fault'] {
+	try {
+		const record: unknown = JSON.parse(text);
+		const named = typeof record === 'object' && record !== null && 'auction_id' in record;
+		return named ? { kind: 'foreign' } : { kind: 'unreadable' };
+	} catch {
+		return { kind: 'unreadable' };
+	}
+}
+
+/** Lets the page draw and answer. A message is not slowed down in a tab that is not looked at, as a timer is. */
+function breath(): Promise<void> {
+	const { port1, port2 } = new MessageChannel();
+	return new Promise((resolve) => {
+		port1.onmessage = () => {
+			port1.close();
+			resolve();
+		};
+		port2.postMessage(null);
+	});
+}

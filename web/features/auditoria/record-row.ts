@@ -1,0 +1,53 @@
+import type { LedgerLine, LedgerPage } from '#contract/ledger.ts';
+import { bidderName } from '#domain/bidding.ts';
+import type { LedgerRecord } from '#domain/ledger.ts';
+import { formatDateTimeSeconds } from '#domain/time.ts';
+import { type RecordWords, recordWords } from './record-words.ts';
+
+/** A record as the page shows it, in words made where the page is rendered. */
+export interface RecordRow extends Omit<RecordWords, 'bidder'> {
+	seq: number;
+	/** 'Licitante 3', with whether that is the viewer. */
+	bidder: { name: string; own: boolean } | null;
+	at: string;
+	/** To the second, and to the microsecond. */
+	when: string;
+	precise: string;
+	hash: string;
+	/** The record's hash names the one before by this. */
+	previous: string;
+	text: string;
+}
+
+/** The page's records in words; `me` is the viewer's number in this auction. */
+export function recordRows({ lines }: Pick<LedgerPage, 'lines'>, me: number | null): RecordRow[] {
+	return lines.map((line) => recordRow(line, me));
+}
+
+function recordRow({ text, hash, before, terms_before }: LedgerLine, me: number | null): RecordRow {
+	const record = read(text);
+	const { bidder, ...words } = recordWords(record, {
+		record: before === null ? null : read(before),
+		terms: terms_before === null ? null : read(terms_before),
+	});
+	return {
+		...words,
+		seq: record.seq,
+		bidder: bidder === null ? null : { name: bidderName(bidder), own: bidder === me },
+		at: record.at,
+		when: formatDateTimeSeconds(record.at),
+		precise: preciseWords(record.at),
+		hash,
+		previous: record.previous,
+		text,
+	};
+}
+
+/** `21/11/2026 09:00:00,000001`: the ledger's own step is a microsecond. */
+function preciseWords(at: string): string {
+	return `${formatDateTimeSeconds(at)},${/\.(\d{6})/.exec(at)?.[1] ?? '000000'}`;
+}
+
+function read(text: string): LedgerRecord {
+	return JSON.parse(text) as LedgerRecord;
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { LedgerPage, LedgerQuery } from '#contract/ledger.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { ledgerHref } from './ledger-query.ts';
+import { RecordList } from './record-list.tsx';
+import type { RecordRow } from './record-row.ts';
+import { RecordViews } from './record-views.tsx';
+
+interface Given {
+	rows: readonly RecordRow[];
+	query: LedgerQuery;
+	page: Pick<LedgerPage, 'head' | 'previous' | 'next'>;
+}
+
+/** The ledger, page by page: however long it is, a page is as light as the first. */
+export function RecordSection({ rows, query, page }: Given) {
+	const total = page.head.seq;
+	return (
+		<section aria-labelledby="registros" className="grid gap-4">
+			<h2 id="registros" className="font-serif text-22 font-semibold">
+				Registros{' '}
+				<span className="font-sans text-14 font-normal text-ink-soft tabular-nums">
+					({total.toLocaleString('pt-BR')})
+				</span>
+			</h2>
+			{total === 0 ? (
+				<Empty title="O livro ainda está em branco">
+					O primeiro registro vem com o primeiro fato: a abertura do leilão, ou um lance recusado antes dela.
+				</Empty>
+			) : (
+				<>
+					<RecordViews query={query} last={total} />
+					{rows.length === 0 ? <Nothing query={query} /> : <RecordList rows={rows} />}
+					<Pages query={query} page={page} />
+				</>
+			)}
+		</section>
+	);
+}
+
+function Nothing({ query }: { query: LedgerQuery }) {
+	return (
+		<Empty title="Nenhum registro aqui">
+			{query.view === 'all' ? 'O livro não chega a este número.' : 'Nenhum registro deste tipo.'}{' '}
+			<Link
+				to={ledgerHref({ ...query, view: 'all', from: null })}
+				replace
+				preventScrollReset
+				className="underline"
+			>
+				Ver todos os registros
+			</Link>
+		</Empty>
+	);
+}
+
+function Empty({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<div className="grid gap-2 rounded-card border border-dashed border-edge px-4 py-8 text-center">
+			<p className="font-serif text-18 font-semibold">{title}</p>
+			<p className="text-ink-soft">{children}</p>
+		</div>
+	);
+}
+
+function Pages({ query, page: { previous, next } }: Pick<Given, 'query' | 'page'>) {
+	if (previous === null && next === null) return null;
+	const newest = query.order === 'newest';
+	return (
+		<nav aria-label="Páginas do livro" className="flex flex-wrap justify-between gap-3">
+			{previous !== null && (
+				<LinkButton
+					variant="secondary"
+					to={`${ledgerHref({ ...query, from: previous === 'first' ? null : previous })}#registros`}
+				>
+					{newest ? 'Registros mais novos' : 'Registros mais antigos'}
+				</LinkButton>
+			)}
+			{next !== null && (
+				<LinkButton
+					variant="secondary"
+					className="ml-auto"
+					to={`${ledgerHref({ ...query, from: next })}#registros`}
+				>
+					{newest ? 'Registros mais antigos' : 'Registros mais novos'}
+				</LinkButton>
+			)}
+		</nav>
+	);
+}

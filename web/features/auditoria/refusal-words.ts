@@ -1,0 +1,30 @@
+import { formatBRL } from '#domain/money.ts';
+import { type Problem, wordsOf } from '#domain/problems.ts';
+
+/** Why a bid was refused, for those who read the ledger: the catalogue of problems speaks to the bidder. */
+export function refusalWords(refused: Problem): string {
+	switch (refused.code) {
+		case 'bid.too-low':
+			return `Abaixo do mínimo, que era ${formatBRL(refused.params.minimum)}.`;
+		case 'bid.matched':
+			return `Um lance automático cobria exatamente este valor e chegou antes. O próximo mínimo era ${formatBRL(refused.params.minimum)}.`;
+		case 'bid.ceiling-too-low':
+			return 'O novo teto não passava do lance e do teto que o licitante já tinha.';
+		case 'bid.own-lead':
+			return 'O maior lance já era deste licitante.';
+		case 'bid.auction-not-active':
+			return `O leilão estava ${refused.params.status} e não recebia lances.`;
+		case 'bid.auction-paused':
+			return 'O leilão estava pausado.';
+		case 'bid.closed':
+			return `Chegou ${refused.params.late_ms.toLocaleString('pt-BR')} ms depois do encerramento.`;
+		case 'bid.not-approved':
+			return 'O cadastro do licitante não estava aprovado.';
+		case 'bid.admin':
+			return 'Contas de administrador não dão lances.';
+		case 'bid.seller':
+			return 'Quem vende o lote não dá lances nele.';
+		default:
+			return `${wordsOf(refused).title}.`;
+	}
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LedgerPage } from '#contract/ledger.ts';
+import { downloadLedger } from '#web/api/ledger.ts';
+import { readHeld } from './held-file.ts';
+import type { Held, Verdict } from './verification.ts';
+
+/** How far the verification is. `refused` names files that are neither a ledger nor a receipt. */
+export type Stage =
+	| { name: 'idle' }
+	| { name: 'working'; label: string; share: number | null }
+	| { name: 'done'; of: 'house' | 'held'; verdict: Verdict }
+	| { name: 'failed'; why: 'offline' | 'refused' };
+
+const NOTHING: Held = { ledger: null, receipts: [] };
+
+/** Hashing, replay and receipts: fetched once the page stands, so that it also works after the connection goes. */
+const loadVerification = () => import('./verification.ts');
+
+/** Verifies the house's ledger and the visitor's own files, one run at a time. */
+export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'auction' | 'head' | 'keys'>) {
+	const [stage, setStage] = useState<Stage>({ name: 'idle' });
+	const [held, setHeld] = useState<Held>(NOTHING);
+	const downloaded = useRef<string[] | null>(null);
+	const run = useRef(0);
+	const house = { auction_id: auction.id, head, keys };
+
+	useEffect(() => {
+		// What cannot be fetched now is asked for again when it is needed.
+		loadVerification().catch(() => undefined);
+	}, []);
+
+	/** Begins a run; what an older one still says no longer counts. */
+	function begin(label: string) {
+		run.current += 1;
+		const own = run.current;
+		const tell = (next: Stage) => own === run.current && setStage(next);
+		const share = (done: number | null) => tell({ name: 'working', label, share: done });
+		share(null);
+		return { tell, share };
+	}
+
+	async function download(share: (done: number | null) => void): Promise<string[] | null> {
+		const texts = await downloadLedger(auction.id, (lines) => share(halfOf(lines / Math.max(head.seq, 1))));
+		if (texts) downloaded.current = texts;
+		return texts;
+	}
+
+	async function checkHouse() {
+		const { tell, share } = begin('Baixando e conferindo o livro');
+		try {
+			const [{ verifyHouse }, texts] = await Promise.all([loadVerification(), download(share)]);
+			if (!texts) return tell({ name: 'failed', why: 'offline' });
+			const verdict = await verifyHouse(house, texts, (done) => share(0.5 + halfOf(done)));
+			return tell({ name: 'done', of: 'house', verdict });
+		} catch {
+			return tell({ name: 'failed', why: 'offline' });
+		}
+	}
+
+	async function takeFiles(files: readonly File[]) {
+		const { tell, share } = begin('Conferindo os seus arquivos');
+		const taken = await readFiles(files);
+		if (!taken.ledger && taken.receipts.length === 0) return tell({ name: 'failed', why: 'refused' });
+		const next = join(held, taken);
+		setHeld(next);
+		try {
+			const [{ verifyHeld }, now] = await Promise.all([loadVerification(), download(share)]);
+			const texts = now ?? downloaded.current;
+			const shown = texts ? { texts, now: now !== null } : { head };
+			const verdict = await verifyHeld(house, next, shown, (done) => share(0.5 + halfOf(done)));
+			return tell({ name: 'done', of: 'held', verdict });
+		} catch {
+			return tell({ name: 'failed', why: 'offline' });
+		}
+	}
+
+	function forget() {
+		run.current += 1;
+		setHeld(NOTHING);
+		setStage({ name: 'idle' });
+	}
+
+	return { stage, held, checkHouse, takeFiles, forget };
+}
+
+const halfOf = (share: number) => Math.min(share, 1) / 2;
+
+/** Far above any ledger; what is larger is another kind of file. */
+const LARGEST = 256 * 2 ** 20;
+
+/** Byte for byte: a mark that someone's editor put in front is a change too. */
+function exactText(bytes: ArrayBuffer): string {
+	return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+async function readFiles(files: readonly File[]): Promise<Held> {
+	const texts = await Promise.all(
+		files
+			.filter(({ size }) => size <= LARGEST)
+			.map(async (file) => ({ name: file.name, is: readHeld(exactText(await file.arrayBuffer())) })),
+	);
+	const ledgers = texts.flatMap(({ name, is }) => (is && 'ledger' in is ? [{ name, texts: is.ledger }] : []));
+	const receipts = texts.flatMap(({ name, is }) =>
+		is && 'receipt' in is ? [{ name, receipt: is.receipt }] : [],
+	);
+	return { ledger: ledgers.at(-1) ?? null, receipts };
+}
+
+/** Files add up: a ledger takes the place of the one before, a receipt that of its namesake. */
+function join(held: Held, taken: Held): Held {
+	const names = new Set(taken.receipts.map(({ name }) => name));
+	return {
+		ledger: taken.ledger ?? held.ledger,
+		receipts: [...held.receipts.filter(({ name }) => !names.has(name)), ...taken.receipts],
+	};
+}

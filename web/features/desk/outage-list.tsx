@@ -1,0 +1,29 @@
+import type { DeskOutage } from '#contract/desk.ts';
+import { deskOutageWords } from './outage-line.ts';
+
+/** When bids could not be taken in the last days, and what that prolonged; nothing while all went well. */
+export function OutageList({ outages }: { outages: readonly DeskOutage[] }) {
+	if (outages.length === 0) return null;
+	return (
+		<section aria-labelledby="fora-do-ar">
+			<h2 id="fora-do-ar" className="mb-3 font-serif text-22 font-semibold">
+				Fora do ar
+			</h2>
+			<ul className="divide-y divide-line rounded-card border border-line bg-surface tabular-nums">
+				{outages.map((outage) => (
+					<Line key={outage.since} outage={outage} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Line({ outage }: { outage: DeskOutage }) {
+	const { when, effect } = deskOutageWords(outage);
+	return (
+		<li className="px-4 py-3 sm:px-6">
+			<span className="block font-semibold">{when}</span>
+			<span className="block text-14 text-ink-soft">{effect}</span>
+		</li>
+	);
+}

@@ -1,0 +1,16 @@
+import { ScrollText } from 'lucide-react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+
+/** From the history of bids to the ledger that proves it. */
+export function AuditoriaLink({ id }: { id: string }) {
+	return (
+		<Link
+			to={PAGES.auditoria(id)}
+			className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold"
+		>
+			<ScrollText aria-hidden size={18} />
+			Auditoria do leilão
+		</Link>
+	);
+}

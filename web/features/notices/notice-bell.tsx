@@ -1,0 +1,48 @@
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useAuth } from '#web/api/session.ts';
+import { useNotices } from './use-notices.ts';
+
+const NoticePanel = lazy(() => import('./notice-panel.tsx'));
+
+/** The most that the bell counts out. */
+const MOST = 9;
+
+/** The bell in the header: how many notices are unread, and the way to the latest. */
+export function NoticeBell() {
+	const { user } = useAuth();
+	const unread = useNotices(user?.session_id ?? null);
+	const [open, setOpen] = useState(false);
+	if (!user) return null;
+	return (
+		<>
+			<button
+				type="button"
+				aria-haspopup="dialog"
+				aria-label={bellWords(unread)}
+				onClick={() => setOpen(true)}
+				className="relative grid size-11 cursor-pointer place-items-center rounded-control text-ink hover:bg-wash"
+			>
+				<Bell aria-hidden size={20} />
+				{unread > 0 && (
+					<span
+						aria-hidden
+						className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-live px-1 text-12 font-semibold text-on-live tabular-nums"
+					>
+						{unread > MOST ? `${MOST}+` : unread}
+					</span>
+				)}
+			</button>
+			{open && (
+				<Suspense>
+					<NoticePanel onClose={() => setOpen(false)} />
+				</Suspense>
+			)}
+		</>
+	);
+}
+
+function bellWords(unread: number): string {
+	if (unread === 0) return 'Avisos';
+	return unread === 1 ? 'Avisos: 1 não lido' : `Avisos: ${unread} não lidos`;
+}

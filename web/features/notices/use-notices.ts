@@ -1,0 +1,46 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import type { NoticeNews } from '#contract/notices.ts';
+import { PAGES } from '#contract/paths.ts';
+import { toast } from '#web/ui/toast.ts';
+import { setUnread, subscribeUnread, unreadNotices } from './unread.ts';
+
+/** Follows the notices of a session, says them in toasts, and answers how many are unread. */
+export function useNotices(session_id: string | null): number {
+	const { pathname } = useLocation();
+	const here = useRef(pathname);
+	useEffect(() => {
+		here.current = pathname;
+	}, [pathname]);
+
+	useEffect(() => {
+		if (!session_id) return;
+		let stop: (() => void) | null = () => undefined;
+		Promise.all([import('#web/api/notice-stream.ts'), import('#web/api/push-device.ts')]).then(
+			([{ followNotices }, { renewPush }]) => {
+				if (!stop) return;
+				stop = followNotices(session_id, (news) => say(news, here.current));
+				void renewPush();
+			},
+			// The list in the profile and the letters are still there.
+			(error) => console.error('the notices are not followed', error),
+		);
+		return () => {
+			stop?.();
+			stop = null;
+			setUnread(0);
+		};
+	}, [session_id]);
+
+	return useSyncExternalStore(subscribeUnread, unreadNotices, () => 0);
+}
+
+/** What just came, on the page that is looked at; the lot's own page says it itself. */
+function say({ notices, unread }: NoticeNews, pathname: string): void {
+	setUnread(unread);
+	if (document.hidden) return;
+	for (const { auction_id, title, description, toast: wanted } of notices) {
+		const to = PAGES.auction(auction_id);
+		if (wanted && to !== pathname) toast({ title, description, link: { to, label: 'Ver o leilão' } });
+	}
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { formatClockSeconds } from '#domain/time.ts';
+import { Button } from './button.tsx';
+import { boundWords, deviationWords } from './clock-words.ts';
+import { Dialog } from './dialog.tsx';
+
+/** A clock that is measured. All in milliseconds, instants epoch. */
+interface Clock {
+	now: number;
+	/** Null while it is not known how wrong it may be. */
+	error: number | null;
+	/** How far this device's own clock is ahead. */
+	deviation: number;
+	measured_at: number | null;
+}
+
+/** Whose time a countdown follows and how well it is known; the rest on demand. Null before the page runs. */
+export function ServerTime({ clock }: { clock: Clock | null }) {
+	const [open, setOpen] = useState(false);
+	const bound = clock?.error == null ? null : boundWords(clock.error);
+	return (
+		<>
+			<button
+				type="button"
+				aria-haspopup="dialog"
+				onClick={() => setOpen(true)}
+				className="-mx-2 inline-flex min-h-11 cursor-pointer items-center rounded-control px-2 text-left text-14 text-ink-soft underline decoration-dotted underline-offset-4 hover:text-ink"
+			>
+				Horário do servidor{bound ? `, ${bound}` : ': conferindo…'}
+			</button>
+			<Dialog open={open} title="Horário do servidor" onClose={() => setOpen(false)}>
+				<div className="mt-2 grid gap-4">
+					<p className="text-16">
+						O que vale é o relógio do servidor, e não o deste aparelho: a contagem desta página segue o
+						servidor, mesmo que o seu relógio esteja errado.
+					</p>
+					{clock && <Facts clock={clock} bound={bound} />}
+					<Button variant="secondary" onClick={() => setOpen(false)}>
+						Fechar
+					</Button>
+				</div>
+			</Dialog>
+		</>
+	);
+}
+
+function Facts({ clock, bound }: { clock: Clock; bound: string | null }) {
+	const { now, deviation, measured_at } = clock;
+	return (
+		<dl className="grid gap-3 border-y border-line py-3">
+			<Fact name="Agora no servidor">{formatClockSeconds(now)} (horário de Brasília)</Fact>
+			<Fact name="Margem de erro desta página">{bound ? `no máximo ${bound}` : 'conferindo…'}</Fact>
+			<Fact name="Relógio deste aparelho">{bound ? deviationWords(deviation) : 'conferindo…'}</Fact>
+			<Fact name="Última medição">
+				{measured_at === null ? 'ainda não' : formatClockSeconds(measured_at)}
+			</Fact>
+		</dl>
+	);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt className="text-14 text-ink-soft">{name}</dt>
+			<dd className="text-16 font-semibold tabular-nums">{children}</dd>
+		</div>
+	);
+}
