@@ -147,8 +147,8 @@ test('two administrators: the second is told, and loses nothing of what was type
 	for (const page of [first, second]) {
 		await page.goto(`${DESK}?edit=${id}`);
 		const dialog = page.getByRole('dialog', { name: 'Editar Leilão' });
-		await expect(dialog.getByLabel('Título')).toHaveValue('Galpão de duas mãos');
-		titles.push(dialog.getByLabel('Título'));
+		await expect(dialog.getByRole('textbox', { name: 'Título' })).toHaveValue('Galpão de duas mãos');
+		titles.push(dialog.getByRole('textbox', { name: 'Título' }));
 	}
 	await titles[0]?.fill('Galpão da primeira mão');
 	await first.getByRole('button', { name: 'Salvar alterações' }).click();
@@ -156,9 +156,9 @@ test('two administrators: the second is told, and loses nothing of what was type
 	await titles[1]?.fill('Galpão da segunda mão');
 	await second.getByRole('button', { name: 'Salvar alterações' }).click();
 	await expect(second.getByRole('alert')).toContainText('Recarregar leilão');
-	await expect(second.getByLabel('Título')).toHaveValue('Galpão da segunda mão');
+	await expect(second.getByRole('textbox', { name: 'Título' })).toHaveValue('Galpão da segunda mão');
 	await second.getByRole('button', { name: 'Recarregar leilão' }).click();
-	await expect(second.getByLabel('Título')).toHaveValue('Galpão da primeira mão');
+	await expect(second.getByRole('textbox', { name: 'Título' })).toHaveValue('Galpão da primeira mão');
 });
 
 test('one picture that fails is said, and the others stay', async ({ as }) => {

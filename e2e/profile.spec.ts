@@ -207,6 +207,8 @@ test('ana: her favourites, her bids and what she won, each with its state', asyn
 		.where('environment', '=', 'production')
 		.limit(7)
 		.execute();
+	// Other journeys in this house may have left hers some.
+	await house.db.deleteFrom('favorites').where('user_id', '=', user_id).execute();
 	await house.db
 		.insertInto('favorites')
 		.values(lots.map(({ id }) => ({ user_id, auction_id: id })))
