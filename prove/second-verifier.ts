@@ -110,9 +110,11 @@ function readLine(line: string, before: Fields | null, hashes: readonly string[]
 		: 'the auction is not as the fact left it';
 }
 
-/** A time to the microsecond, of a day that exists. */
+/** A time to the microsecond, of a day that exists in the years 1970 to 2254. */
 function isTime(at: Json | undefined): at is string {
 	if (typeof at !== 'string' || !TIME.test(at)) return false;
+	const year = Number(at.slice(0, 4));
+	if (year < 1970 || year > 2254) return false;
 	const day = new Date(`${at.slice(0, 23)}Z`);
 	return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 23) === at.slice(0, 23);
 }
