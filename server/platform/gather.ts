@@ -18,15 +18,27 @@ export function gather<K, V>(
 ): (key: K) => Promise<V> {
 	const waiting: Asked<K, V>[] = [];
 	let reads = 0;
+	let soon = false;
 
-	function start(): void {
-		if (reads >= READS || waiting.length === 0) return;
-		const asked = waiting.splice(0, most);
-		reads += 1;
-		void answer(asked).finally(() => {
-			reads -= 1;
+	/** What comes in the same turn of the event loop is asked together. */
+	function startSoon(): void {
+		if (soon) return;
+		soon = true;
+		setImmediate(() => {
+			soon = false;
 			start();
 		});
+	}
+
+	function start(): void {
+		while (reads < READS && waiting.length > 0) {
+			const asked = waiting.splice(0, most);
+			reads += 1;
+			void answer(asked).finally(() => {
+				reads -= 1;
+				start();
+			});
+		}
 	}
 
 	async function answer(asked: readonly Asked<K, V>[]): Promise<void> {
@@ -41,8 +53,7 @@ export function gather<K, V>(
 	return (key) => {
 		const { promise, resolve, reject } = Promise.withResolvers<V>();
 		waiting.push({ key, resolve, reject });
-		// What comes in the same turn of the event loop is asked together.
-		setImmediate(start);
+		startSoon();
 		return promise;
 	};
 }

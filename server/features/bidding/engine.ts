@@ -42,6 +42,8 @@ export class BiddingEngine {
 	readonly #onPlaced: (auction_id: string) => void;
 	#waiting = 0;
 	#lanes = 0;
+	/** Whether a start is due in this turn of the event loop. */
+	#soon = false;
 
 	/** `onPlaced` hears of each auction that bids were placed on, once for a group, after its commit. */
 	constructor(placeGroup: PlaceGroup, onPlaced: (auction_id: string) => void) {
@@ -63,20 +65,30 @@ export class BiddingEngine {
 		if (line) line.push(waiting);
 		else this.#queues.set(command.auction_id, [waiting]);
 		this.#waiting += 1;
-		// Bids that came in the same turn of the event loop travel together.
-		if (this.#lanes < LANES) setImmediate(() => this.#start());
+		this.#startSoon();
 		return promise;
 	}
 
-	#start(): void {
-		if (this.#lanes >= LANES) return;
-		const group = this.#next();
-		if (group.length === 0) return;
-		this.#lanes += 1;
-		void this.#run(group).finally(() => {
-			this.#lanes -= 1;
+	/** Bids that come in the same turn of the event loop travel together. */
+	#startSoon(): void {
+		if (this.#soon || this.#lanes >= LANES) return;
+		this.#soon = true;
+		setImmediate(() => {
+			this.#soon = false;
 			this.#start();
 		});
+	}
+
+	#start(): void {
+		while (this.#lanes < LANES) {
+			const group = this.#next();
+			if (group.length === 0) return;
+			this.#lanes += 1;
+			void this.#run(group).finally(() => {
+				this.#lanes -= 1;
+				this.#start();
+			});
+		}
 	}
 
 	/** The next group: from each auction in turn, as many as fit; what is left waits behind the others. */
