@@ -11,13 +11,25 @@ export function complaints(page: Page): string[] {
 	return heard;
 }
 
-/** What axe finds on the page as it stands, once what fades in (a toast) has its own colours. */
+/** What axe finds on the page as it stands. What fades in meanwhile (a toast) is looked at again in its own colours. */
 export async function findings(page: Page): Promise<string[]> {
+	await settled(page);
+	const found = await analyse(page);
+	if (found.length === 0) return found;
+	await settled(page);
+	return analyse(page);
+}
+
+async function analyse(page: Page): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Nothing moves any more, but for what never ends. */
+async function settled(page: Page): Promise<void> {
 	await page.waitForFunction(() =>
 		document
 			.getAnimations()
 			.every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().endTime === Infinity),
 	);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
