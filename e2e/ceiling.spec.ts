@@ -1,30 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { API, PAGES } from '#contract/paths.ts';
-import { DAY } from '#domain/time.ts';
+import { PAGES } from '#contract/paths.ts';
 import { expect, test } from './house.ts';
 import { complaints, findings } from './inspection.ts';
+import { openLot } from './open-lot.ts';
 
 /** An odd amount, in each way in which a page, an answer or a stored record could betray it. */
 const SECRET = /105[.\s]?432|10543210/;
-
-/** A lot open for bids from R$ 100.000,00, in steps of R$ 1.000,00. */
-async function openLot(desk: Page): Promise<string> {
-	const headers = { origin: new URL(desk.url()).origin };
-	const data = {
-		title: 'Casa do lance automático',
-		description: 'Um imóvel para os testes do teto secreto.',
-		initial_bid: 100_000,
-		auction_type: 'live',
-		start_time: new Date(Date.now() + DAY).toISOString(),
-		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
-	};
-	const made = await desk.request.post(API.adminAuctions, { data, headers });
-	expect(made.ok(), await made.text()).toBe(true);
-	const { id } = await made.json();
-	const started = await desk.request.post(API.auctionAction(id, 'start'), { headers });
-	expect(started.ok(), await started.text()).toBe(true);
-	return id;
-}
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Lances' });
 
@@ -76,7 +57,7 @@ test('a secret ceiling bids on for its holder, is raised and taken back, and nob
 }) => {
 	test.setTimeout(150_000);
 	const [desk, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
-	const id = await openLot(desk);
+	const id = await openLot(desk, 'Casa do lance automático');
 	const noise = [ana, bruno].map(complaints);
 	const told = await overheard(bruno);
 	for (const page of [ana, bruno]) await page.goto(PAGES.auction(id));

@@ -1,32 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
-import { DAY } from '#domain/time.ts';
 import { expect, type House, test } from './house.ts';
 import { complaints, findings } from './inspection.ts';
+import { openLot } from './open-lot.ts';
 import { lettersTo } from './outbox.ts';
 import { newcomer } from './people.ts';
 
 const TITLE = 'Casa dos avisos';
-
-/** A lot open for bids from R$ 100.000,00. */
-async function openLot(desk: Page): Promise<string> {
-	const headers = { origin: new URL(desk.url()).origin };
-	const data = {
-		title: TITLE,
-		description: 'Um imóvel para os testes dos avisos.',
-		initial_bid: 100_000,
-		auction_type: 'live',
-		start_time: new Date(Date.now() + DAY).toISOString(),
-		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
-	};
-	const made = await desk.request.post(API.adminAuctions, { data, headers });
-	expect(made.ok(), await made.text()).toBe(true);
-	const { id } = await made.json();
-	const started = await desk.request.post(API.auctionAction(id, 'start'), { headers });
-	expect(started.ok(), await started.text()).toBe(true);
-	return id;
-}
 
 /** A new, approved person in a browser of their own. */
 async function bidder(browser: Browser, house: House): Promise<{ page: Page; email: string }> {
@@ -72,7 +53,7 @@ test('who is outbid hears it on any page, by mail, and in the list of every tab;
 	test.slow();
 	const [desk, ana, bruno] = [await as('admin'), await bidder(browser, house), await bidder(browser, house)];
 	const noise = [ana.page, bruno.page].map(complaints);
-	const id = await openLot(desk);
+	const id = await openLot(desk, TITLE);
 	await ana.page.goto(PAGES.home);
 	await followed(ana.page);
 	const second = await ana.page.context().newPage();
@@ -125,7 +106,7 @@ test('who is outbid hears it on any page, by mail, and in the list of every tab;
 
 test('the choices are kept, and hold: no toast where nobody wants one', async ({ as, browser, house }) => {
 	const [desk, ana, bruno] = [await as('admin'), await bidder(browser, house), await bidder(browser, house)];
-	const id = await openLot(desk);
+	const id = await openLot(desk, TITLE);
 	await ana.page.goto(PAGES.profileNotices);
 	const section = ana.page.getByRole('region', { name: 'Avisos e notificações' });
 	const choice = section.getByRole('switch', { name: 'Meu lance foi superado: No site' });

@@ -1,9 +1,9 @@
-import { Download } from 'lucide-react';
+import { Download, FileCheck } from 'lucide-react';
 import type { LedgerPage } from '#contract/ledger.ts';
 import { API } from '#contract/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { type Stage, useVerification } from './use-verification.ts';
 import { VerdictBoard } from './verdict-board.tsx';
 
@@ -34,7 +34,12 @@ export function VerificationPanel({ page }: { page: Pick<LedgerPage, 'auction' |
 						O seu navegador baixa o livro como está agora e refaz todas as contas, neste aparelho.
 					</p>
 				</div>
-				<FileDrop
+				<DropZone
+					icon={FileCheck}
+					action="Conferir meus arquivos"
+					hint="Ou arraste até aqui um livro (.ndjson), um comprovante (.json), ou os dois. Eles não saem deste aparelho."
+					accept=".ndjson,.json,.txt,application/json,application/x-ndjson"
+					multiple
 					refused={stage.name === 'failed' && stage.why === 'refused'}
 					onFiles={(files) => void takeFiles(files)}
 				/>

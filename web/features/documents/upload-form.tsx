@@ -1,7 +1,10 @@
+import { FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
+import { FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { DropZone } from './drop-zone.tsx';
+import { ACCEPTED } from './accepted-file.ts';
 import { type UploadStep, useUpload } from './use-upload.ts';
 
 interface Given {
@@ -9,6 +12,8 @@ interface Given {
 	action: string;
 	onDone: () => Promise<void>;
 }
+
+const HINT = `Ou arraste o arquivo até aqui. Imagem PNG, JPG ou WEBP, ou PDF, até ${FILE_LIMIT_MEGABYTES} MB.`;
 
 /** Sends a document: chosen or dropped, sent with its progress, cancelled, or refused with the way to try again. */
 export function UploadForm({ action, onDone }: Given) {
@@ -22,7 +27,14 @@ export function UploadForm({ action, onDone }: Given) {
 			{now.step === 'sending' ? (
 				<Sending now={now} onCancel={cancel} />
 			) : (
-				<DropZone action={action} refused={now.step === 'refused'} onFile={send} />
+				<DropZone
+					icon={FileUp}
+					action={action}
+					hint={HINT}
+					accept={ACCEPTED.join(',')}
+					refused={now.step === 'refused'}
+					onFiles={([file]) => file && send(file)}
+				/>
 			)}
 		</div>
 	);

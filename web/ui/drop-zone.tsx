@@ -1,14 +1,23 @@
-import { FileCheck } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 
 interface Given {
-	/** The last file was neither a ledger nor a receipt. */
+	icon: LucideIcon;
+	/** What choosing does: 'Escolher arquivo', 'Trocar documento'. */
+	action: string;
+	/** What may be dropped, in words. */
+	hint: string;
+	/** What the chooser offers, as the attribute of an input says it. */
+	accept: string;
+	multiple?: boolean;
+	/** What was chosen last was not taken. */
 	refused: boolean;
+	/** Hears of at least one file. */
 	onFiles: (files: File[]) => void;
 }
 
-/** Where a ledger and receipts are dropped or chosen. They are read on this device, and sent nowhere. */
-export function FileDrop({ refused, onFiles }: Given) {
+/** Where files are dropped or chosen: by mouse, by touch, or by keyboard on the chooser itself. */
+export function DropZone({ icon: Icon, action, hint, accept, multiple, refused, onFiles }: Given) {
 	const id = useId();
 	const [over, setOver] = useState(false);
 
@@ -32,15 +41,15 @@ export function FileDrop({ refused, onFiles }: Given) {
 		>
 			<input
 				type="file"
-				multiple
-				accept=".ndjson,.json,.txt,application/json,application/x-ndjson"
+				multiple={multiple}
+				accept={accept}
 				aria-labelledby={`${id}-action`}
 				aria-describedby={`${id}-hint`}
 				aria-invalid={refused || undefined}
 				className="sr-only"
 				onChange={({ currentTarget }) => {
 					take(currentTarget.files);
-					// The same file may be chosen again after it was changed.
+					// The same file may be chosen again after it was mended.
 					currentTarget.value = '';
 				}}
 			/>
@@ -48,12 +57,11 @@ export function FileDrop({ refused, onFiles }: Given) {
 				id={`${id}-action`}
 				className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-4 py-2 font-semibold transition-colors group-hover:border-ink-soft"
 			>
-				<FileCheck aria-hidden size={18} />
-				Conferir meus arquivos
+				<Icon aria-hidden size={18} />
+				{action}
 			</span>
 			<span id={`${id}-hint`} className="min-w-0 grow basis-52 text-14 text-ink-soft">
-				Ou arraste até aqui um livro (.ndjson), um comprovante (.json), ou os dois. Eles não saem deste
-				aparelho.
+				{hint}
 			</span>
 		</label>
 	);
