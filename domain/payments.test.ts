@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOfWin, type PaymentStatus, paymentAt } from './payments.ts';
+import { costOfWin, PAYMENT_LABELS, type PaymentStatus, paymentAfter, paymentAt } from './payments.ts';
 
 test.each([
 	[100_000_00, 500, { price: 100_000_00, commission: 5_000_00, amount: 105_000_00 }],
@@ -23,3 +23,20 @@ test.each<[PaymentStatus | null, number, PaymentStatus]>([
 ])('stored as %s and due at 100, a payment is at %i: %s', (stored, now, status) => {
 	expect(paymentAt(stored, 100, now)).toBe(status);
 });
+
+const STATES = Object.keys(PAYMENT_LABELS) as PaymentStatus[];
+
+test.each([
+	['expire', { pending: 'overdue' }],
+	['confirm', { pending: 'paid', overdue: 'paid' }],
+	['cancel', { pending: 'cancelled', overdue: 'cancelled' }],
+	['refund', { paid: 'refunded' }],
+] as const)(
+	'%s leads from these states to those, and from no other',
+	(action, moves: Partial<Record<PaymentStatus, PaymentStatus>>) => {
+		for (const status of STATES) {
+			const after = paymentAfter(status, action);
+			expect(after.ok ? after.value : after.problem.code).toBe(moves[status] ?? 'payment.state');
+		}
+	},
+);

@@ -7,6 +7,7 @@ const ANY = {
 	limit: '64 KB',
 	action: 'pausar',
 	status: 'pausado',
+	state: 'Pago',
 	from: 'finalizado',
 	to: 'ativo',
 	by: 'Ana Souza',

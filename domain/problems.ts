@@ -69,6 +69,12 @@ const CATALOGUE = {
 		(p: { title: string }) =>
 			`Sua conta só pode ser excluída depois de resolvido o pagamento de "${p.title}".`,
 	),
+	'payment.not-found': say('Pagamento não encontrado', () => 'Não existe um pagamento seu neste endereço.'),
+	'payment.state': say(
+		'O pagamento mudou',
+		(p: { state: string }) =>
+			`Isto não pode ser feito com um pagamento no estado "${p.state}". Nada foi alterado.`,
+	),
 	'account.admin': say(
 		'Conta de administrador',
 		() => 'Outra pessoa precisa retirar seu acesso de administrador antes da exclusão.',

@@ -27,6 +27,8 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'account.wrong-password': 403,
 	'account.leading': 409,
 	'account.owing': 409,
+	'payment.not-found': 404,
+	'payment.state': 409,
 	'account.admin': 409,
 	'document.missing': 404,
 	'document.not-accepted': 415,

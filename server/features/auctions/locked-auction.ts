@@ -11,6 +11,7 @@ import {
 import { chain } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
+import { openPayments } from '#server/features/payments/open-payments.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -139,9 +140,13 @@ export class Draft {
 		for (const statement of this.statements()) await statement.execute(trx);
 	}
 
-	/** The statements of `store`: one, or none when nothing was decided. */
+	/** The statements of `store`: none when nothing was decided, a second one where auctions were won. */
 	statements(): RawBuilder<unknown>[] {
-		return this.records.length > 0 ? [stored([...this.auctions], this.records)] : [];
+		if (this.records.length === 0) return [];
+		const auctions = [...this.auctions];
+		const won = auctions.filter(({ status, leader }) => status === 'completed' && leader !== null);
+		const writes = [stored(auctions, this.records)];
+		return won.length === 0 ? writes : [...writes, openPayments(won.map(({ id }) => id))];
 	}
 }
 

@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { type Action, dueSteps, perform } from '#domain/auction.ts';
 import { minimumBid } from '#domain/increments.ts';
-import { costOfWin } from '#domain/payments.ts';
 import { HOUR, MINUTE, type Micros, micros } from '#domain/time.ts';
 import {
 	DECISION_COLUMNS,
@@ -116,17 +115,16 @@ async function bidAlong(
 	await draft.store(trx);
 }
 
-/** What the winner of a closed auction owes or has paid. */
+/** What became of the payment that was opened with the win. */
 async function owe(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): Promise<void> {
-	if (!plan.payment || auction.leader === null) return;
-	const price = auction.current_bid;
-	const { commission, amount } = costOfWin(price, auction.commission_bp);
-	const paid =
-		plan.payment === 'paid' ? sql`from_micros(${auction.end_time + micros(20 * HOUR)})` : sql`null`;
+	if (plan.payment === 'overdue')
+		await sql`update payments set status = 'overdue' where auction_id = ${auction.id}`.execute(trx);
+	if (plan.payment !== 'paid') return;
+	const paid_at = sql`from_micros(${auction.end_time + micros(20 * HOUR)})`;
 	await sql`
-		insert into payments (auction_id, user_id, status, price, commission, amount, due_at, paid_at, created_at)
-		select ${auction.id}, b.user_id, ${plan.payment}, ${price}, ${commission}, ${amount},
-			a.end_time + a.payment_deadline_hours * interval '1 hour', ${paid}, a.end_time
-		from auctions a join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader
-		where a.id = ${auction.id}`.execute(trx);
+		with paid as (
+			update payments set status = 'paid', paid_at = ${paid_at}, confirmed_by = 'person'
+			where auction_id = ${auction.id} returning id, amount)
+		insert into book (auction_id, payment_id, at, kind, winner, bank, commission, seller)
+		select ${auction.id}, id, ${paid_at}, 'received', -amount, amount, 0, 0 from paid`.execute(trx);
 }

@@ -17,6 +17,8 @@ interface Listener {
 	sent: number;
 	/** The count that it was told last; null before it was told anything. */
 	unread: number | null;
+	/** What is being told to it: one telling after the other, or two would read the same news and both tell it. */
+	telling: Promise<void>;
 	close(): void;
 }
 
@@ -46,11 +48,14 @@ export class NoticeFeed {
 	}
 
 	/** Joins after a number, or with what is unread now when it is null. Answers how to leave. */
-	async join(given: Omit<Listener, 'sent' | 'unread'>, after: number | null): Promise<() => void> {
+	async join(
+		given: Omit<Listener, 'sent' | 'unread' | 'telling'>,
+		after: number | null,
+	): Promise<() => void> {
 		const { user_id } = given;
 		const head = await this.#head(user_id);
 		const sent = after === null ? head : Math.min(after, head);
-		const listener: Listener = { ...given, sent, unread: null };
+		const listener: Listener = { ...given, sent, unread: null, telling: Promise.resolve() };
 		const all = this.#listeners.get(user_id) ?? new Set();
 		this.#listeners.set(user_id, all.add(listener));
 		this.#sweeper ??= setInterval(() => void this.#sweep(), SWEEP);
@@ -76,8 +81,14 @@ export class NoticeFeed {
 		this.#telling.delete(user_id);
 	}
 
-	/** Sends what is new; nothing where nothing is. */
-	async #tell(listener: Listener): Promise<void> {
+	/** Sends what is new when those before have been told; nothing where nothing is. */
+	#tell(listener: Listener): Promise<void> {
+		const telling = listener.telling.then(() => this.#tellNext(listener));
+		listener.telling = telling.catch(() => undefined);
+		return telling;
+	}
+
+	async #tellNext(listener: Listener): Promise<void> {
 		const { user_id, watcher } = listener;
 		const notices = await readNoticesAfter(this.#db, user_id, listener.sent);
 		const unread = await readUnread(this.#db, user_id);

@@ -5,12 +5,14 @@ import type { AuctionStatus, AuctionType, Environment, Fact, IncrementBand } fro
 import type { NoticeChoice, NoticeKind } from '#domain/bidder-notices.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { AuctionKind, Occupancy, PropertyType } from '#domain/property.ts';
+import type { DefaultTime, Json, Time } from './columns.ts';
+import type { MoneyTables } from './money-tables.ts';
 
 /**
  * The tables as Kysely sees them; `migrations/` is the truth. Times read as Date, which cuts microseconds:
  * decisions read `micros(column)` instead.
  */
-export interface Database {
+export interface Database extends MoneyTables {
 	users: Users;
 	sessions: Sessions;
 	verifications: Verifications;
@@ -28,7 +30,6 @@ export interface Database {
 	ledger_records: LedgerRecords;
 	bids: Bids;
 	idempotency_keys: IdempotencyKeys;
-	payments: Payments;
 	audit_log: AuditLog;
 	bidding_pulse: { environment: Environment; beat_at: Time; good_until: Time };
 	outages: Outages;
@@ -37,10 +38,6 @@ export interface Database {
 	notice_choices: NoticeChoice & { user_id: string };
 	push_devices: PushDevices;
 }
-
-type Time = ColumnType<Date, Date | string, Date | string>;
-type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
-type Json<T> = ColumnType<T, string, string>;
 
 interface Users {
 	id: Generated<string>;
@@ -223,19 +220,6 @@ interface IdempotencyKeys {
 	amount: Centavos;
 	max_amount: Centavos | null;
 	seq: number;
-	created_at: DefaultTime;
-}
-
-interface Payments {
-	id: Generated<string>;
-	auction_id: string;
-	user_id: string;
-	status: Generated<'pending' | 'paid' | 'overdue' | 'cancelled' | 'refunded'>;
-	price: Centavos;
-	commission: Centavos;
-	amount: Centavos;
-	due_at: Time;
-	paid_at: Time | null;
 	created_at: DefaultTime;
 }
 

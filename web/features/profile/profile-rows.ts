@@ -3,7 +3,7 @@ import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction.ts';
 import { extendedUntil } from '#domain/extension.ts';
-import type { PaymentStatus } from '#domain/payments.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import type { PropertyType } from '#domain/property.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -144,13 +144,12 @@ function standingOf({ status, leading }: Pick<MyBid, 'status' | 'leading'>): Sta
 	return leading ? { label: 'Vencendo', tone: 'brand' } : { label: 'Superado', tone: 'brass' };
 }
 
-/** 'Não Pago' and 'Pago' are the words of spec §2. */
-const PAYMENTS: Record<PaymentStatus, State> = {
-	pending: { label: 'Não Pago', tone: 'warn' },
-	overdue: { label: 'Não Pago: prazo vencido', tone: 'live' },
-	paid: { label: 'Pago', tone: 'brand' },
-	cancelled: { label: 'Cancelado', tone: 'neutral' },
-	refunded: { label: 'Devolvido', tone: 'neutral' },
+const PAYMENT_TONES: Record<PaymentStatus, State['tone']> = {
+	pending: 'warn',
+	overdue: 'live',
+	paid: 'brand',
+	cancelled: 'neutral',
+	refunded: 'neutral',
 };
 
 function winRow(win: MyWin): WinRow {
@@ -158,7 +157,7 @@ function winRow(win: MyWin): WinRow {
 	return {
 		id: win.auction_id,
 		title: win.title,
-		state: PAYMENTS[win.payment],
+		state: { label: PAYMENT_LABELS[win.payment], tone: PAYMENT_TONES[win.payment] },
 		when: owed
 			? `Prazo para pagar: ${formatDateTime(win.due_at)}`
 			: `Arrematado em ${formatDateTime(win.end_time)}`,

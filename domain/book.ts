@@ -1,0 +1,52 @@
+import type { Centavos } from './money.ts';
+import type { costOfWin } from './payments.ts';
+
+/**
+ * The accounts of the book. What the house has or may claim is positive: the winner's debt, the money in the bank. What
+ * it owes or has earned is negative: the seller's price, the house's commission.
+ */
+export const ACCOUNTS = ['winner', 'bank', 'commission', 'seller'] as const;
+export type Account = (typeof ACCOUNTS)[number];
+
+/** A movement in double entry, in centavos: whatever happened, its four lines sum to zero. (`0 - x`: there is no `-0` in a book.) */
+export type Movement = Record<Account, Centavos>;
+
+type Cost = ReturnType<typeof costOfWin>;
+
+/** The lot was won: the winner owes price and commission; the house owes the seller the price and earned the commission. */
+export function awarded({ price, commission, amount }: Cost): Movement {
+	return { winner: amount, bank: 0, commission: 0 - commission, seller: 0 - price };
+}
+
+/** The win fell away before it was paid: nobody owes anything, the commission neither. */
+export function cancelled(cost: Cost): Movement {
+	return reversed(awarded(cost));
+}
+
+/** Money came in from the winner, whether or not it is the amount owed. */
+export function received(amount: Centavos): Movement {
+	return { winner: 0 - amount, bank: amount, commission: 0, seller: 0 };
+}
+
+/** Money that settled nothing went back to whom it came from. */
+export function returned(amount: Centavos): Movement {
+	return reversed(received(amount));
+}
+
+/** A paid win was annulled: all of it goes back to the winner, the commission too (CNJ Res. 236 art. 7 §2). */
+export function refunded({ price, commission, amount }: Cost): Movement {
+	return { winner: 0, bank: 0 - amount, commission, seller: price };
+}
+
+export const MOVEMENTS = { awarded, cancelled, received, returned, refunded };
+export type MovementKind = keyof typeof MOVEMENTS;
+
+/** What each account holds after some movements, in centavos. The four always sum to zero. */
+export function balances(movements: readonly Movement[]): Movement {
+	const sum = (account: Account) => movements.reduce((total, movement) => total + movement[account], 0);
+	return { winner: sum('winner'), bank: sum('bank'), commission: sum('commission'), seller: sum('seller') };
+}
+
+function reversed({ winner, bank, commission, seller }: Movement): Movement {
+	return { winner: 0 - winner, bank: 0 - bank, commission: 0 - commission, seller: 0 - seller };
+}

@@ -1,0 +1,95 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { cancelled, type Movement, type MovementKind, received, refunded } from '#domain/book.ts';
+import type { Centavos } from '#domain/money.ts';
+import { PAYMENT_ACTIONS, type PaymentAction, type PaymentStatus, paymentAfter } from '#domain/payments.ts';
+import type { Problem } from '#domain/problems.ts';
+import type { Result } from '#domain/result.ts';
+import type { Micros } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** A payment whose row this transaction holds. */
+export interface HeldPayment {
+	id: string;
+	auction_id: string;
+	user_id: string;
+	status: PaymentStatus;
+	price: Centavos;
+	commission: Centavos;
+	amount: Centavos;
+	txid: string;
+	due_at: Micros;
+}
+
+/** Locks a payment for the rest of the transaction; undefined when there is none. */
+export async function holdPayment(trx: Transaction<Database>, id: string): Promise<HeldPayment | undefined> {
+	const { rows } = await sql<HeldPayment>`
+		select id, auction_id, user_id, status, price, commission, amount, txid, micros(due_at) as due_at
+		from payments where id = ${id} for update`.execute(trx);
+	return rows[0];
+}
+
+/** Who moves a payment: an administrator, or null for the house itself; and, where the bank did, its name for the transfer. */
+export interface Mover {
+	admin_id: string | null;
+	transfer?: string;
+	reason?: string;
+}
+
+/** What each action books; the due time's passing moves nothing. */
+const BOOKED: Record<Exclude<PaymentAction, 'expire'>, [MovementKind, (payment: HeldPayment) => Movement]> = {
+	confirm: ['received', ({ amount }) => received(amount)],
+	cancel: ['cancelled', cancelled],
+	refund: ['refunded', refunded],
+};
+
+/**
+ * The one way in which a held payment changes its state: by the table of its actions, with its movement in the book.
+ * `payment.state` when the action cannot happen in the state that it has, and then nothing is written.
+ */
+export async function movePayment(
+	trx: Transaction<Database>,
+	payment: HeldPayment,
+	action: Exclude<PaymentAction, 'expire'>,
+	mover: Mover,
+): Promise<Result<PaymentStatus, Problem>> {
+	const after = paymentAfter(payment.status, action);
+	if (!after.ok) return after;
+	const paid = action === 'confirm';
+	await sql`update payments set status = ${after.value},
+			paid_at = ${paid ? sql`now()` : sql`paid_at`},
+			confirmed_by = ${paid ? (mover.transfer ? 'bank' : 'person') : sql`confirmed_by`},
+			reason = ${mover.reason ?? sql`reason`}, ended_at = ${paid ? null : sql`now()`}
+		where id = ${payment.id}`.execute(trx);
+	const [kind, movement] = BOOKED[action];
+	await book(trx, payment, kind, movement(payment), mover);
+	payment.status = after.value;
+	return after;
+}
+
+/** Writes a movement of a held payment into the book.. */
+export async function book(
+	trx: Kysely<Database>,
+	{ auction_id, id }: Pick<HeldPayment, 'auction_id' | 'id'>,
+	kind: MovementKind,
+	movement: Movement,
+	{ admin_id, transfer }: Mover,
+): Promise<void> {
+	await trx
+		.insertInto('book')
+		.values({ auction_id, payment_id: id, kind, ...movement, admin_id, transfer: transfer ?? null })
+		.execute();
+}
+
+/**
+ * Marks payments whose due time has passed as overdue, up to a hundred; answers them. Who is being decided on at this
+ * moment is met again at the next look.
+ */
+export async function expirePayments(trx: Kysely<Database>): Promise<{ id: string; user_id: string }[]> {
+	const { from, to } = PAYMENT_ACTIONS.expire;
+	const { rows } = await sql<{ id: string; user_id: string }>`
+		update payments set status = ${to} where id in (
+			select id from payments where status = ${from[0]} and due_at < now() order by due_at limit 100
+			for update skip locked)
+		returning id, user_id`.execute(trx);
+	return rows;
+}
