@@ -26,6 +26,9 @@ const bid = (set: string) => () =>
 	sql`insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq)
 		select gen_random_uuid(), auction_id, user_id, bidder, amount, created_at, seq from (select b.* from bids b) as b
 		where ${sql.raw(set)}`;
+const altered = (columns: string) => () =>
+	sql`insert into bids (id, auction_id, user_id, created_at, bidder, amount, seq)
+		select gen_random_uuid(), auction_id, user_id, created_at, ${sql.raw(columns)} from bids`;
 const auction = (set: string) => () => sql`update auctions set ${sql.raw(set)} where id = ${made.auction}`;
 const payment = (columns: string, values: string) => () =>
 	sql`insert into payments (auction_id, user_id, price, commission, amount, due_at ${sql.raw(columns)})
@@ -51,6 +54,11 @@ describe('bad states are impossible', () => {
 		['a state of three letters', auction("state = 'SPX'")],
 		['a broken chain head', auction("ledger_hash = 'x'")],
 		['the same bid twice', bid('true')],
+		['a bid under another’s number', altered('bidder + 1, amount + 1, seq')],
+		['a bid without its record', altered('bidder, amount + 1, seq + 1000')],
+		['a bid moved to another record', () => sql`update bids set seq = seq + 1000`],
+		['a number that bids refer to, changed', () => sql`update auction_bidders set bidder = bidder + 1`],
+		['a number that bids refer to, taken away', () => sql`delete from auction_bidders`],
 		[
 			'a second role',
 			() =>
