@@ -2,21 +2,25 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './e2e/browser.ts';
 import { launching } from './e2e/launching.ts';
 
-/** Each file of e2e/ starts its own server: see e2e/house.ts. */
+/** Each worker has a server of its own: see e2e/house.ts. */
 export default defineConfig({
 	testDir: 'e2e',
-	globalSetup: './e2e/announce-browser.ts',
+	globalSetup: ['./e2e/announce-browser.ts', './e2e/first-house.ts'],
 	outputDir: 'test-results/e2e',
 	reporter: 'list',
 	workers: 2,
 	retries: 0,
+	// Room for a busy machine: what must come fast says so where it is asked for.
+	timeout: 120_000,
+	expect: { timeout: 15_000 },
 	forbidOnly: true,
 	use: {
 		locale: 'pt-BR',
 		// Far from São Paulo on purpose: a time shown in the browser's own zone is a mistake, and shows here.
 		timezoneId: 'Asia/Tokyo',
 		launchOptions: launching(await findBrowser()),
-		trace: 'retain-on-failure',
+		// A trace costs two fifths of a journey: `npm run test:e2e -- --trace=retain-on-failure e2e/…` asks for one.
+		trace: 'off',
 		screenshot: 'only-on-failure',
 	},
 });

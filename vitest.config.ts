@@ -22,8 +22,11 @@ export default defineConfig({
 					name: 'server',
 					include: ['server/**/*.test.ts'],
 					globalSetup: ['server/testing/cluster.ts'],
-					testTimeout: 30_000,
-					hookTimeout: 60_000,
+					// Half of a server test is waiting: for the database, or for what is told a little later.
+					maxWorkers: '100%',
+					testTimeout: 120_000,
+					hookTimeout: 300_000,
+					expect: { poll: { timeout: 15_000 } },
 				},
 			},
 		],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '#domain/bidder-notices.ts';
+import { PROOF_STATUSES } from '#domain/proofs.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { CHECKS } from './registrations.ts';
 
@@ -85,6 +86,65 @@ export const accountExport = z.object({
 			due_at: instant,
 			paid_at: instant.nullable(),
 			created_at: instant,
+		}),
+	),
+	/** What was sent to show a payment, without the files: see them on the payment's page. */
+	payment_proofs: z.array(
+		z.object({
+			id: uuid,
+			payment_id: uuid,
+			title: z.string(),
+			kind: z.enum(['image', 'pdf']),
+			status: z.enum(PROOF_STATUSES),
+			reason: z.string().nullable(),
+			uploaded_at: instant,
+			decided_at: instant.nullable(),
+		}),
+	),
+	/** Pix that the bank told of for the person's payments. */
+	pix_received: z.array(
+		z.object({
+			end_to_end_id: z.string(),
+			payment_id: uuid,
+			title: z.string(),
+			amount: reais,
+			outcome: z.string(),
+			paid_at: instant,
+			/** Where its return stands; null where none was asked for. */
+			returned: z.string().nullable(),
+		}),
+	),
+	/** Lots offered to the person after another's win fell away. */
+	second_chances: z.array(
+		z.object({
+			id: uuid,
+			auction_id: uuid,
+			title: z.string(),
+			price: reais,
+			state: z.string(),
+			offered_at: instant,
+			expires_at: instant,
+			ended_at: instant.nullable(),
+		}),
+	),
+	/** New auctions of lots that the person won before and did not pay. */
+	barred_bidders: z.array(z.object({ auction_id: uuid, title: z.string() })),
+	/** Proposals to pay in instalments, in every state. */
+	instalment_proposals: z.array(
+		z.object({
+			id: uuid,
+			auction_id: uuid,
+			title: z.string(),
+			price: reais,
+			down_payment: reais,
+			instalments: z.int(),
+			correction: z.string(),
+			round: z.int().nullable(),
+			minimum: reais,
+			state: z.string(),
+			reason: z.string().nullable(),
+			sent_at: instant,
+			ended_at: instant.nullable(),
 		}),
 	),
 	/** Auctions in which the person is named as who sells or who entered them. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { PASSWORD_MAX } from '#domain/account.ts';
 import type { AuctionStatus, AuctionType } from '#domain/auction.ts';
 import type { AuctionCard } from './auctions.ts';
+import type { MyProposal } from './proposals.ts';
+import type { SecondChance } from './second-chance.ts';
 
 /** A document of a registration: what it is, without the way to it. */
 export interface DocumentInfo {
@@ -74,6 +76,9 @@ export interface ProfilePage {
 	favorites: AuctionCard[];
 	bids: MyBid[];
 	wins: MyWin[];
+	proposals: MyProposal[];
+	/** Lots that wait for the viewer's answer after another's win fell away. */
+	offers: SecondChance[];
 	sessions: MySession[];
 }
 

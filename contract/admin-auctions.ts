@@ -95,6 +95,7 @@ export const adminAuction = adminAuctionRow.extend({
 	registration_url: z.string().nullable(),
 	notice_url: z.string().nullable(),
 	commission_percent: z.number(),
+	accepts_instalments: z.boolean(),
 	payment_deadline_hours: z.int(),
 	rounds: z.array(auctionRound),
 	images: z.array(adminAuctionImage),

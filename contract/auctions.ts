@@ -88,6 +88,9 @@ export const propertyFacts = z.object({
 	occupancy: z.enum(names(OCCUPANCIES)).nullable(),
 	registration: z.string().nullable(),
 	financing: z.boolean().nullable(),
+	/** The lot's estimates of what is paid beside the house; null is not stated. */
+	itbi_percent: z.number().nullable(),
+	registry_cost: reais.nullable(),
 	sale_mode: z.string().nullable(),
 	source: z.string().nullable(),
 	source_id: z.string().nullable(),
@@ -115,9 +118,21 @@ export const auctionTerms = z.object({
 	extension_cap: instant.nullable(),
 	/** 5 means 5 %. */
 	commission_percent: z.number(),
+	/** Whether proposals to pay in instalments are taken. */
+	accepts_instalments: z.boolean(),
 	payment_deadline_hours: z.int(),
 });
 export type AuctionTerms = z.infer<typeof auctionTerms>;
+
+/** What became of a lot after its result; the bidding itself stays as it was. */
+const afterResult = z.object({
+	/** A win fell away: another bidder has the lot, or nobody. */
+	undone: z.enum(['taken', 'free']).nullable(),
+	/** The new auction of the lot, and the one that this is the new one of. */
+	reopened_as: uuid.nullable(),
+	reopened_from: uuid.nullable(),
+});
+export type AfterResult = z.infer<typeof afterResult>;
 
 /** An auction in full: what `/auctions/{id}` shows. */
 export const auctionDetail = auctionCard.extend({
@@ -126,6 +141,7 @@ export const auctionDetail = auctionCard.extend({
 	extensions: z.int(),
 	/** The last outage that moved it, where one did. */
 	outage: outageNote.optional(),
+	after_result: afterResult.optional(),
 	/** Why it is paused or was cancelled; null in every other status. */
 	reason: z.string().nullable(),
 	/** Where the auctioneer's calls stand. */

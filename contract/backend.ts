@@ -1,6 +1,7 @@
 import type { Environment } from '#domain/auction.ts';
 import type { ProfilePage } from './account.ts';
 import type { AdminAuctionPage, AdminAuctionQuery } from './admin-auctions.ts';
+import type { AfterWin } from './admin-payments.ts';
 import type { AuctionDetail, AuctionPage, AuctionQuery } from './auctions.ts';
 import type { AuditPage, AuditQuery } from './audit.ts';
 import type { AuctionConsole } from './console.ts';
@@ -10,7 +11,10 @@ import type { FilesPage, FilesQuery } from './files.ts';
 import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
 import type { NoticeSettings } from './notices.ts';
+import type { Payment } from './payments.ts';
+import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
+import type { SecondChance } from './second-chance.ts';
 import type { Viewer } from './session.ts';
 
 /**
@@ -30,6 +34,18 @@ export interface Backend {
 	ledger(id: string, query: LedgerQuery): Promise<LedgerPage | null>;
 	/** The viewer's bidder number in an auction; null before the first bid there. */
 	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
+	/** What there is to know of a lot's instalment proposals, with the viewer's own; null as for `auction`. */
+	proposals(id: string, viewer: Viewer | null): Promise<LotProposals | null>;
+	/** The lots that have proposals, for administrators only. */
+	proposalLots(viewer: Viewer): Promise<ProposalLotRow[] | null>;
+	/** A lot's proposals in the order of the law, for administrators only; null as for `auction`. */
+	proposalRanking(id: string, viewer: Viewer): Promise<ProposalRanking | null>;
+	/** The latest payment of an auction that the viewer may see; null for all but its winner and administrators. */
+	payment(id: string, viewer: Viewer): Promise<Payment | null>;
+	/** The lot as it is offered to the viewer after another's win fell away; null for everybody else. */
+	secondChance(id: string, viewer: Viewer): Promise<SecondChance | null>;
+	/** What may follow a win, with the bidders and the book, for administrators only; null where nobody has won. */
+	afterWin(id: string, viewer: Viewer): Promise<AfterWin | null>;
 	/** The auctions a user has favourited, by id. */
 	favorites(viewer: Viewer): Promise<string[]>;
 	/** Which notices the viewer gets, and how. */

@@ -31,7 +31,7 @@ export const dashboardSummary = z.object({
 			auction_type: z.enum(AUCTION_TYPES),
 		}),
 	),
-	/** Sold and not paid, the last ended first. `due_at` is null while no payment is open. */
+	/** Sold and not paid, the last ended first. `due_at` is null while no payment is open; proofs wait for the house. */
 	unpaid: z.array(
 		z.object({
 			id: uuid,
@@ -39,6 +39,7 @@ export const dashboardSummary = z.object({
 			current_bid: reais,
 			end_time: instant,
 			due_at: instant.nullable(),
+			proofs_waiting: z.int(),
 		}),
 	),
 	/** The last paid, newest end first. `amount` is what was paid, commission included. */

@@ -1,7 +1,16 @@
 import type { AuctionType, Environment } from '#domain/auction.ts';
 
 /** What may wait for an administrator, the most urgent first. */
-export const ATTENTION = ['to-start', 'paused', 'ending', 'overdue', 'registrations', 'expired'] as const;
+export const ATTENTION = [
+	'to-start',
+	'paused',
+	'ending',
+	'proofs',
+	'overdue',
+	'fallen',
+	'registrations',
+	'expired',
+] as const;
 export type AttentionKind = (typeof ATTENTION)[number];
 
 /** So many of a kind, and the instant of the one that waits longest or comes first. */

@@ -1,3 +1,6 @@
+import type { NoticeKind } from '#domain/bidder-notices.ts';
+import type { PaperName } from '#domain/papers.ts';
+
 /** Every URL of the product, once. Pages first, then what programs call. */
 export const PAGES = {
 	home: '/',
@@ -21,8 +24,13 @@ export const PAGES = {
 	adminConsole: (id: string) => `/admin/live/${id}`,
 	adminAudit: '/admin/audit',
 	adminFiles: '/admin/files',
+	adminProposals: '/admin/proposals',
+	/** One lot's proposals in the order of the law. */
+	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
 	auction: (id: string) => `/auctions/${id}`,
 	payment: (id: string) => `/auctions/${id}/payment`,
+	/** Where a notice of a lot leads: who has won it goes on to pay. */
+	notice: (kind: NoticeKind, id: string) => (kind === 'won' ? `/auctions/${id}/payment` : `/auctions/${id}`),
 	/** A lot on the wall of the auction room: large, public, nothing to press. */
 	room: (id: string) => `/auctions/${id}/telao`,
 	/** An auction's ledger in plain words, and its verification. */
@@ -35,8 +43,24 @@ export const API = {
 	auction: (id: string) => `/api/auctions/${id}`,
 	bids: (id: string) => `/api/auctions/${id}/bids`,
 	ceiling: (id: string) => `/api/auctions/${id}/ceiling`,
+	payment: (id: string) => `/api/auctions/${id}/payment`,
+	secondChance: (id: string) => `/api/auctions/${id}/second-chance`,
+	acceptChance: (id: string) => `/api/auctions/${id}/second-chance/accept`,
+	declineChance: (id: string) => `/api/auctions/${id}/second-chance/decline`,
+	paymentProof: (id: string) => `/api/auctions/${id}/payment/proof`,
+	proofLink: (id: string) => `/api/payment-proofs/${id}/link`,
+	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
+	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,
+	receivedPix: '/api/admin/pix',
+	returnPix: (end_to_end_id: string) => `/api/admin/pix/${end_to_end_id}/return`,
+	/** Where the bank tells of Pix; it adds the last part itself. The secret is the house's and the bank's alone. */
+	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
+	proposals: (id: string) => `/api/auctions/${id}/proposals`,
 	events: (id: string) => `/api/auctions/${id}/events`,
 	ledger: (id: string) => `/api/auctions/${id}/ledger`,
+	paper: (id: string, paper: PaperName) => `/api/auctions/${id}/papers/${paper}.pdf`,
+	/** What an auction left, for a court: papers, ledger, and a program that verifies it. */
+	bundle: (id: string) => `/api/admin/auctions/${id}/bundle.zip`,
 	session: '/api/session',
 	activity: '/api/session/activity',
 	otherSessions: '/api/session/others',
@@ -65,6 +89,18 @@ export const API = {
 	audit: '/api/admin/audit',
 	auditExport: '/api/admin/audit/export',
 	adminFiles: '/api/admin/files',
+	cancelPayment: (id: string) => `/api/admin/payments/${id}/cancel`,
+	refundPayment: (id: string) => `/api/admin/payments/${id}/refund`,
+	/** Offers the lot of a win that fell away to the bidder before. */
+	offerLot: (payment: string) => `/api/admin/payments/${payment}/offer`,
+	withdrawOffer: (id: string) => `/api/admin/second-chances/${id}/withdraw`,
+	book: (payment: string) => `/api/admin/payments/${payment}/book`,
+	bookExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,
+	ranking: (auction: string) => `/api/admin/auctions/${auction}/ranking`,
+	adminProposals: '/api/admin/proposals',
+	adminProposalsExport: '/api/admin/proposals/export',
+	acceptProposal: (id: string) => `/api/admin/proposals/${id}/accept`,
+	declineProposal: (id: string) => `/api/admin/proposals/${id}/decline`,
 	registrations: '/api/admin/registrations',
 	approveRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/approve`,
 	rejectRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/reject`,

@@ -47,11 +47,14 @@ export interface Standing {
 	status: ProfileStatus;
 	role: Role | null;
 	is_seller: boolean;
+	/** They won this lot in an earlier auction and did not pay. */
+	is_remiss?: boolean;
 }
 
-/** Why this person may not bid on the lot, or null: approved, not an admin, not the seller (rules §1). */
+/** Why this person may not bid on the lot, or null: approved, no admin, not its seller (rules §1), not remiss (CPC art. 897). */
 export function bidRefusal(standing: Standing): Problem | null {
 	if (standing.role === 'admin') return problem('bid.admin');
 	if (standing.is_seller) return problem('bid.seller');
-	return standing.status === 'approved' ? null : problem('bid.not-approved');
+	if (standing.status !== 'approved') return problem('bid.not-approved');
+	return standing.is_remiss ? problem('bid.remiss') : null;
 }

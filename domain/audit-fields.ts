@@ -2,7 +2,9 @@ import { ENVIRONMENT_LABELS, LABELS, TYPE_LABELS } from './auction.ts';
 import { CALL_WORDS } from './calls.ts';
 import { formatBytes } from './files.ts';
 import { formatBRL } from './money.ts';
+import { PAYMENT_LABELS } from './payments.ts';
 import { AUCTION_KINDS, formatArea, OCCUPANCIES, PROPERTY_TYPES } from './property.ts';
+import { PROPOSAL_LABELS } from './proposals.ts';
 import { roundCells } from './rounds.ts';
 import { formatDateTimeSeconds } from './time.ts';
 
@@ -47,7 +49,17 @@ const FIELDS: Record<string, readonly [label: string, show: Show]> = {
 	status: ['Status', choice(LABELS)],
 	call: ['Chamada', choice({ 0: 'Nenhuma', ...CALL_WORDS })],
 	reason: ['Motivo', text],
+	payment: ['Pagamento', choice(PAYMENT_LABELS)],
+	received_amount: ['Valor recebido', reais],
+	pix: ['Pix', text],
+	proofs: ['Comprovantes', list(text)],
 	withdrawn: ['Retirado', yesNo],
+	defaulted: ['Por falta de pagamento', yesNo],
+	bidder: ['Licitante', text],
+	price: ['Valor oferecido', reais],
+	expires_at: ['Prazo da oferta', time],
+	reopened_as: ['Novo leilão', text],
+	reopened_from: ['Leilão anterior', text],
 	auction_type: ['Tipo', choice(TYPE_LABELS)],
 	environment: ['Ambiente', choice(ENVIRONMENT_LABELS)],
 	initial_bid: ['Lance inicial', reais],
@@ -79,8 +91,14 @@ const FIELDS: Record<string, readonly [label: string, show: Show]> = {
 	registration_url: ['Link da matrícula', text],
 	notice_url: ['Link do edital', text],
 	commission_percent: ['Comissão', percent],
+	accepts_instalments: ['Aceita proposta parcelada', yesNo],
+	itbi_percent: ['ITBI estimado', percent],
+	registry_cost: ['Custo de registro', reais],
 	payment_deadline_hours: ['Prazo de pagamento', number((value) => `${value} h`)],
 	rounds: ['Praças', list(round)],
+	proposal: ['Proposta', text],
+	proposal_price: ['Valor da proposta', reais],
+	proposal_state: ['Situação da proposta', choice(PROPOSAL_LABELS)],
 	checked: [
 		'Conferido',
 		list(

@@ -3,7 +3,9 @@ export const AUDIT_KINDS = {
 	auction: 'Leilões',
 	registration: 'Cadastros',
 	image: 'Imagens',
+	payment: 'Pagamentos',
 	file: 'Arquivos',
+	proposal: 'Propostas',
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
@@ -19,12 +21,23 @@ export const AUDIT_ACTIONS = {
 	'auction.cancelled': 'Cancelou o leilão',
 	'auction.deleted': 'Excluiu o leilão',
 	'auction.withdrawn': 'Retirou o leilão',
+	'auction.bundled': 'Baixou o pacote para o juízo',
+	'auction.reopened': 'Reabriu o lote em novo leilão',
+	'payment.cancelled': 'Cancelou o arremate',
+	'payment.refunded': 'Devolveu o pagamento',
+	'payment.offered': 'Ofereceu o lote ao lance anterior',
+	'payment.offer-withdrawn': 'Retirou a oferta do lote',
 	'registration.approved': 'Aprovou o cadastro',
 	'registration.rejected': 'Rejeitou o cadastro',
 	'image.added': 'Adicionou uma imagem',
 	'image.ordered': 'Mudou a ordem das imagens',
 	'image.removed': 'Removeu uma imagem',
+	'payment.confirmed': 'Confirmou o pagamento',
+	'payment.proof-refused': 'Recusou o comprovante',
+	'payment.pix-returned': 'Pediu a devolução de um Pix',
 	'file.removed': 'Removeu arquivos sem dono',
+	'proposal.accepted': 'Aceitou a proposta parcelada',
+	'proposal.declined': 'Recusou a proposta parcelada',
 } as const satisfies Record<`${AuditKind}.${string}`, string>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

@@ -8,6 +8,14 @@ import type { costOfWin } from './payments.ts';
 export const ACCOUNTS = ['winner', 'bank', 'commission', 'seller'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
+/** The words for the accounts. */
+export const ACCOUNT_LABELS: Record<Account, string> = {
+	winner: 'Arrematante',
+	bank: 'Banco',
+	commission: 'Comissão',
+	seller: 'Comitente',
+};
+
 /** A movement in double entry, in centavos: whatever happened, its four lines sum to zero. (`0 - x`: there is no `-0` in a book.) */
 export type Movement = Record<Account, Centavos>;
 
@@ -40,6 +48,15 @@ export function refunded({ price, commission, amount }: Cost): Movement {
 
 export const MOVEMENTS = { awarded, cancelled, received, returned, refunded };
 export type MovementKind = keyof typeof MOVEMENTS;
+
+/** The words for what moved. */
+export const MOVEMENT_LABELS: Record<MovementKind, string> = {
+	awarded: 'Arremate',
+	cancelled: 'Arremate cancelado',
+	received: 'Pagamento recebido',
+	returned: 'Valor devolvido',
+	refunded: 'Pagamento devolvido',
+};
 
 /** What each account holds after some movements, in centavos. The four always sum to zero. */
 export function balances(movements: readonly Movement[]): Movement {

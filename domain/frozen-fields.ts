@@ -8,6 +8,7 @@ export const FREEZABLE = {
 	end_time: 'Término',
 	kind: 'Modalidade',
 	commission_percent: 'Comissão',
+	accepts_instalments: 'Proposta parcelada',
 	payment_deadline_hours: 'Prazo de pagamento',
 	rounds: 'Quadro de praças',
 } as const;

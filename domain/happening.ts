@@ -121,6 +121,7 @@ const BARRED = {
 	'bid.not-approved': PENDING,
 	'bid.admin': { status: 'approved', role: 'admin', is_seller: false },
 	'bid.seller': { status: 'approved', role: null, is_seller: true },
+	'bid.remiss': { status: 'approved', role: null, is_seller: false, is_remiss: true },
 } as const;
 
 function attemptOf({ bidder, amount, ceiling, barred }: Extract<Happening, { kind: 'bid' }>) {

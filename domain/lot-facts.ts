@@ -72,6 +72,8 @@ function area(label: string) {
 
 const APPRAISAL = `Avaliação deve ser maior que zero e no máximo ${formatBRL(MAX_AMOUNT)}`;
 const COMMISSION = 'Comissão deve ficar entre 0 e 100 %, com no máximo duas casas decimais';
+const ITBI = 'ITBI estimado deve ficar entre 0 e 100 %, com no máximo duas casas decimais';
+const REGISTRY = `Custo de registro deve ficar entre R$ 0,00 e ${formatBRL(MAX_AMOUNT)}, com no máximo duas casas decimais`;
 const DEADLINE = 'Prazo de pagamento deve ficar entre 1 e 720 horas';
 const FEATURES = `Características devem ser no máximo ${FEATURES_MAX} textos de até 100 caracteres`;
 
@@ -119,6 +121,21 @@ export const lotFacts = {
 		.min(0, COMMISSION)
 		.max(100, COMMISSION)
 		.refine((value) => centavosOf(value) !== null, COMMISSION)
+		.nullish(),
+	/** Whether proposals to pay in instalments are taken (CPC 895). */
+	accepts_instalments: z.boolean('Proposta parcelada deve ser verdadeiro ou falso').nullish(),
+	/** The lot's own estimates of what is paid beside the house; null is not stated. */
+	itbi_percent: z
+		.number(ITBI)
+		.min(0, ITBI)
+		.max(100, ITBI)
+		.refine((value) => centavosOf(value) !== null, ITBI)
+		.nullish(),
+	registry_cost: z
+		.number(REGISTRY)
+		.min(0, REGISTRY)
+		.max(MAX_AMOUNT / 100, REGISTRY)
+		.refine((value) => centavosOf(value) !== null, REGISTRY)
 		.nullish(),
 	payment_deadline_hours: z.int(DEADLINE).min(1, DEADLINE).max(720, DEADLINE).nullish(),
 };

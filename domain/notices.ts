@@ -110,6 +110,43 @@ export const NOTICES = {
 	},
 	'registration.failed': { title: 'Erro', description: 'Erro ao processar ação.' },
 	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
+	'proof.sent': {
+		title: 'Comprovante enviado',
+		description: 'A casa vai conferir e avisa você por email.',
+	},
+	'proof.failed': { title: 'Erro ao enviar comprovante', description: 'Tente novamente mais tarde' },
+	'proof.refused': {
+		title: 'Comprovante recusado',
+		description: 'A pessoa lê o motivo nesta página e por email, e pode enviar outro.',
+	},
+	'payment.confirmed': { title: 'Pagamento confirmado', description: 'Um email avisa a pessoa.' },
+	'win.cancelled': { title: 'Arremate cancelado', description: 'Um email avisa a pessoa, com o motivo.' },
+	'win.refunded': { title: 'Devolução registrada', description: 'Um email avisa a pessoa, com o motivo.' },
+	'offer.made': { title: 'Lote oferecido', description: 'Um email avisa a pessoa, com o valor e o prazo.' },
+	'offer.withdrawn': { title: 'Oferta retirada', description: 'Um email avisa a pessoa.' },
+	'offer.accepted': { title: 'O lote é seu', description: 'Veja nesta página como pagar, e até quando.' },
+	'offer.declined': { title: 'Oferta recusada', description: 'Você não deve nada por este lote.' },
+	'lot.reopened': { title: 'Lote reaberto', description: 'Marque as datas do novo leilão.' },
+	'after-win.failed': {
+		title: 'O servidor não respondeu',
+		description: 'Confira nesta página o que foi feito antes de tentar de novo.',
+	},
+	'pix.return-asked': {
+		title: 'Devolução pedida ao banco',
+		description: 'O andamento aparece nesta página.',
+	},
+	'payment.decision-failed': {
+		title: 'O servidor não respondeu',
+		description: 'Confira o estado do pagamento e tente de novo.',
+	},
+	'pix.copied': {
+		title: 'Código Pix copiado',
+		description: 'Cole no aplicativo do seu banco, em Pix Copia e Cola.',
+	},
+	'pix.copy-failed': {
+		title: 'Não foi possível copiar',
+		description: 'Toque no código, selecione o texto todo e copie.',
+	},
 	'ceiling.cancel-failed': {
 		title: 'Lance automático não cancelado',
 		description: 'Seu teto continua valendo. Verifique a conexão e tente de novo.',
@@ -133,6 +170,28 @@ export const NOTICES = {
 		title: 'Notificações não alteradas',
 		description: 'O navegador não concluiu o pedido. Tente de novo.',
 	},
+	'proposal.sent': {
+		title: 'Proposta registrada',
+		description: 'Enviamos uma cópia por email. A casa decide depois do leilão.',
+	},
+	'proposal.unconfirmed': {
+		title: 'Não sabemos se a proposta chegou',
+		description: 'Verifique a conexão e tente de novo: a mesma proposta não conta duas vezes.',
+	},
+	'proposal.withdrawn': { title: 'Proposta retirada', description: 'Nada é devido por ela.' },
+	'proposal.accepted': {
+		title: 'Proposta aceita',
+		description: 'Um email avisa a pessoa. Siga com o auto, a entrada e a hipoteca.',
+	},
+	'proposal.declined': {
+		title: 'Proposta recusada',
+		description: 'A pessoa lê o motivo no leilão e por email.',
+	},
+	'proposal.failed': {
+		title: 'Nada foi alterado',
+		description: 'Erro ao processar a proposta. Tente novamente.',
+	},
+	'proposals.failed': { title: 'Erro', description: 'Erro ao carregar propostas.' },
 	unexpected: { title: 'Erro inesperado', description: 'Tente novamente mais tarde' },
 } as const satisfies Record<string, Notice>;
 

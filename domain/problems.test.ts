@@ -4,6 +4,8 @@ import { PROBLEM_CODES, type Problem, problem, wordsOf } from './problems.ts';
 /** Parameters enough for the words of any problem. */
 const ANY = {
 	minimum: 1_234_56,
+	maximum: 30,
+	percent: 25,
 	limit: '64 KB',
 	action: 'pausar',
 	status: 'pausado',
@@ -16,6 +18,8 @@ const ANY = {
 	retry_after: 30,
 	expected: 'application/json',
 	title: 'Casa na Vila Mariana',
+	owed: 1_234_56,
+	received: 1_234_00,
 	limit_megabytes: 10,
 	limit_megapixels: 40,
 	limit_ratio: 5,

@@ -1,4 +1,7 @@
+import { BID_PROBLEMS } from './bid-problems.ts';
 import { type Centavos, formatBRL } from './money.ts';
+import { type Entry, say } from './problem-entry.ts';
+import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
 
 /**
  * Everything that can go wrong, with the words the user reads. `detail` is a function of the problem's
@@ -70,10 +73,78 @@ const CATALOGUE = {
 			`Sua conta só pode ser excluída depois de resolvido o pagamento de "${p.title}".`,
 	),
 	'payment.not-found': say('Pagamento não encontrado', () => 'Não existe um pagamento seu neste endereço.'),
+	'paper.not-there': say(
+		'Documento indisponível',
+		(p: { state: string }) => `Este documento não existe para um pagamento no estado "${p.state}".`,
+	),
 	'payment.state': say(
 		'O pagamento mudou',
 		(p: { state: string }) =>
 			`Isto não pode ser feito com um pagamento no estado "${p.state}". Nada foi alterado.`,
+	),
+	'payment.amount-differs': say(
+		'O valor não confere',
+		(p: { owed: Centavos; received: Centavos }) =>
+			`O valor devido é ${formatBRL(p.owed)}, e o recebido seria ${formatBRL(p.received)}. O pagamento não foi confirmado.`,
+	),
+	'payment.too-many-proofs': say(
+		'Comprovantes demais em análise',
+		(p: { limit: number }) =>
+			`Já há ${p.limit} comprovantes esperando pela conferência. Aguarde a resposta antes de enviar outro.`,
+	),
+	'payment.no-proof': say(
+		'Nada a recusar',
+		() => 'Nenhum comprovante deste pagamento espera por análise. Nada foi alterado.',
+	),
+	'payment.not-due': say(
+		'O prazo ainda não venceu',
+		() => 'Só um pagamento em atraso pode ser tratado como não pago. Nada foi alterado.',
+	),
+	'payment.proof-waiting': say(
+		'Há um comprovante em análise',
+		() => 'Analise o comprovante antes de declarar que o arremate não foi pago. Nada foi alterado.',
+	),
+	'second-chance.not-found': say('Oferta não encontrada', () => 'Não existe uma oferta sua neste endereço.'),
+	'second-chance.over': say(
+		'A oferta não vale mais',
+		(p: { state: string }) => `Situação desta oferta: ${p.state}. Nada foi alterado.`,
+	),
+	'second-chance.open': say(
+		'Já há uma oferta aberta',
+		() => 'Este lote está oferecido a um licitante. Espere a resposta ou retire a oferta. Nada foi alterado.',
+	),
+	'second-chance.sold': say(
+		'O lote tem arrematante',
+		() => 'Há um pagamento mais recente, aberto ou pago, para este lote. Nada foi alterado.',
+	),
+	'second-chance.nobody': say(
+		'Não há mais ninguém na fila',
+		() => 'Nenhum outro licitante deste leilão pode receber o lote. Você pode reabrir o lote em novo leilão.',
+	),
+	'second-chance.judge': say(
+		'Leilão judicial',
+		() =>
+			'Em leilão judicial, os lances seguintes são comunicados ao juiz (CNJ, Resolução 236, art. 26). Informe a ordem do juiz para oferecer o lote.',
+	),
+	'auction.reopened': say(
+		'Lote já reaberto',
+		() => 'Este lote já voltou em um novo leilão. Nada foi alterado.',
+	),
+	'auction.not-reopenable': say(
+		'O lote não pode ser reaberto',
+		() => 'Só um leilão concluído e sem arremate em aberto ou pago pode ser reaberto. Nada foi alterado.',
+	),
+	'pix.not-found': say(
+		'Pix não encontrado',
+		() => 'O banco não informou à casa um Pix com este identificador.',
+	),
+	'pix.settled': say(
+		'Este Pix quitou um pagamento',
+		() => 'Para devolvê-lo, devolva o pagamento. Nada foi alterado.',
+	),
+	'pix.returning': say(
+		'Devolução já pedida',
+		() => 'A devolução deste Pix já foi pedida ao banco. Nada foi alterado.',
 	),
 	'account.admin': say(
 		'Conta de administrador',
@@ -187,74 +258,14 @@ const CATALOGUE = {
 		() => 'O "Dou-lhe duas" vem depois de "Dou-lhe uma", sem lance novo entre as duas. Nada foi anunciado.',
 	),
 	'call.repeated': say('Já anunciado', () => 'Isto já foi anunciado para o lance atual.'),
-	'bid.too-low': say(
-		'Lance abaixo do mínimo',
-		(p: { minimum: Centavos }) =>
-			`O lance mínimo agora é ${formatBRL(p.minimum)}. Seu lance não foi registrado.`,
-	),
-	'bid.matched': say(
-		'Lance igualado',
-		(p: { minimum: Centavos }) =>
-			`Um lance automático cobre exatamente este valor e chegou antes. O próximo lance mínimo é ${formatBRL(p.minimum)}.`,
-	),
-	'bid.ceiling-too-low': say(
-		'Teto não aumentado',
-		() => 'Você já está vencendo. O novo teto deve ser maior que o seu lance e que o teto atual.',
-	),
-	'bid.no-ceiling': say('Sem lance automático', () => 'Você não tem um teto ativo neste leilão.'),
-	'bid.own-lead': say(
-		'Você já está vencendo',
-		() => 'O maior lance já é seu. Não é possível cobrir o próprio lance.',
-	),
-	'bid.auction-not-active': say(
-		'Leilão não está aberto',
-		(p: { status: string }) => `Este leilão está ${p.status} e não recebe lances.`,
-	),
-	'bid.auction-paused': say(
-		'Leilão pausado',
-		() => 'O leiloeiro pausou este leilão. Os lances voltam quando ele for retomado.',
-	),
-	'bid.closed': say(
-		'Leilão encerrado',
-		(p: { late_ms: number }) =>
-			`Seu lance chegou ${lateness(p.late_ms)} após o encerramento e não foi aceito.`,
-	),
-	'bid.not-approved': say(
-		'Cadastro não aprovado',
-		() => 'Só cadastros aprovados podem dar lances. Veja a situação do seu no Perfil.',
-	),
-	'bid.admin': say('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
-	'bid.seller': say('Comitente não dá lances', () => 'Quem vende o lote não pode dar lances nele.'),
-	'bid.too-many': say(
-		'Lances demais em pouco tempo',
-		(p: { retry_after: number }) =>
-			`Aguarde ${p.retry_after} segundos e tente de novo. Seu lance não foi registrado.`,
-	),
-	'bid.unconfirmed': say(
-		'Serviço indisponível',
-		() =>
-			'Não foi possível confirmar seu lance: ele pode ter sido registrado ou não. Envie-o de novo com a mesma chave de envio, e ele não conta duas vezes.',
-	),
-	'bid.key-reused': say(
-		'Chave de envio repetida',
-		() => 'Esta chave de envio já foi usada com outro valor ou em outro leilão. Nada foi gravado.',
+	...BID_PROBLEMS,
+	...PROPOSAL_PROBLEMS,
+	'account.proposing': say(
+		'Há uma proposta sua em aberto',
+		(p: { title: string }) =>
+			`Sua conta só pode ser excluída depois de retirada ou decidida a sua proposta para "${p.title}".`,
 	),
 } as const;
-
-interface Entry<P> {
-	title: string;
-	detail: (params: P) => string;
-}
-
-function say<P = Record<string, never>>(title: string, detail: (params: P) => string): Entry<P> {
-	return { title, detail };
-}
-
-function lateness(milliseconds: number): string {
-	if (milliseconds < 10_000) return `${milliseconds} ms`;
-	if (milliseconds < 120_000) return `${Math.floor(milliseconds / 1_000)} s`;
-	return `${Math.floor(milliseconds / 60_000)} min`;
-}
 
 export type ProblemCode = keyof typeof CATALOGUE;
 type Params<C extends ProblemCode> = Parameters<(typeof CATALOGUE)[C]['detail']>[0];

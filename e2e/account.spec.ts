@@ -83,7 +83,6 @@ test('two steps: on, a login with the code, a login with a recovery code, new co
 	house,
 	context,
 }) => {
-	test.setTimeout(60_000);
 	const email = await newProfile(page, house);
 	const security = section(page, 'Segurança');
 	const login = async (code: string, recovery = false) => {

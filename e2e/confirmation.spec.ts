@@ -20,7 +20,6 @@ async function signUp(page: Page, email: string): Promise<void> {
 test('where addresses are confirmed: the same words for new and known ones, a link that signs in, once', async ({
 	browser,
 }) => {
-	test.setTimeout(120_000);
 	const data = await mkdtemp(join(import.meta.dirname, '..', 'node_modules', '.cache', 'e2e-confirmation-'));
 	const house = await startServer({ DATA_DIR: data, DEMO: '0', REQUIRE_EMAIL_CONFIRMATION: '1' });
 	const context = await browser.newContext({ baseURL: house.url, locale: 'pt-BR' });

@@ -99,7 +99,6 @@ test('the gate: three screens for three askers', async ({ page, as }) => {
 });
 
 test('outside the demo an administrator sets up the second factor first', async ({ page }) => {
-	test.setTimeout(120_000);
 	const data = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'e2e-gate-'));
 	const env = { DATA_DIR: data, DEMO: '0' };
 	const house = await startServer(env);
@@ -130,6 +129,7 @@ test('outside the demo an administrator sets up the second factor first', async 
 
 test('a check that takes long says what it checks', async ({ as }) => {
 	const admin = await as('admin');
+	await admin.goto('/');
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => {
 		release = resolve;
@@ -149,7 +149,6 @@ test('nothing that another site sends changes anything, whatever cookies come al
 	browser,
 	house,
 }) => {
-	test.setTimeout(60_000);
 	const { count } = house.db.fn;
 	const stored = async () => {
 		const people = house.db.selectFrom('users').select(count<number>('id').as('n'));

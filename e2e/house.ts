@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Kysely } from 'kysely';
+import { API } from '#contract/paths.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { startServer } from '#server/testing/server-process.ts';
-import { fillLogin } from './people.ts';
+import { FIRST_HOUSE } from './first-house.ts';
+import { askAccounts, fillLogin, PASSWORD } from './people.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules', '.cache');
@@ -38,20 +40,22 @@ const STANDING = {
 interface Journey {
 	/** The demo's people stand as the demo made them. */
 	standing: undefined;
-	/** A page of a browser of its own, signed in as a demo account. */
+	/** A page of a browser of its own, signed in as a demo account. It stands on the description of the API, which is quick. */
 	as(name: string): Promise<Page>;
 }
 
-export const test = base.extend<Journey, { house: House }>({
+export const test = base.extend<Journey, { house: House; variables: Record<string, string> }>({
+	/** Further variables of the house. */
+	variables: [async ({}, use) => use({}), { scope: 'worker' }],
 	house: [
-		async ({}, use) => {
-			await mkdir(CACHE, { recursive: true });
+		async ({ variables }, use) => {
 			const data = await mkdtemp(join(CACHE, 'e2e-house-'));
-			const server = await startServer({ DATA_DIR: data });
+			await cp(process.env[FIRST_HOUSE] as string, data, { recursive: true, preserveTimestamps: true });
+			const server = await startServer({ DATA_DIR: data, ...variables });
 			const { url } = await startEmbedded(join(data, 'postgres'));
 			const db = openDatabase(url, 2);
 			const command = async (name: string, ...args: string[]) => {
-				const env = { ...process.env, DATA_DIR: data };
+				const env = { ...process.env, ...variables, DATA_DIR: data };
 				const { stdout } = await run(
 					process.execPath,
 					[join(ROOT, 'server', 'commands', `${name}.ts`), ...args],
@@ -64,7 +68,7 @@ export const test = base.extend<Journey, { house: House }>({
 			await server.stop();
 			await rm(data, { recursive: true, force: true });
 		},
-		{ scope: 'worker', timeout: 180_000 },
+		{ scope: 'worker', timeout: 300_000 },
 	],
 	standing: [
 		async ({ house }, use) => {
@@ -85,7 +89,10 @@ export const test = base.extend<Journey, { house: House }>({
 			const context = await browser.newContext({ baseURL: house.url, locale: 'pt-BR' });
 			opened.push(context);
 			const page = await context.newPage();
-			await signIn(page, name);
+			const login = { email: `${name}@martelo.test`, password: PASSWORD };
+			const answer = await askAccounts(page, house, '/sign-in/email', login);
+			expect(answer.ok(), await answer.text()).toBe(true);
+			await page.goto(API.docs);
 			return page;
 		});
 		await Promise.all(opened.map((context) => context.close()));

@@ -11,6 +11,13 @@ export function complaints(page: Page): string[] {
 	return heard;
 }
 
+/** How long it took until what is expected was so, in milliseconds. */
+export async function waited(expected: Promise<unknown>): Promise<number> {
+	const begun = performance.now();
+	await expected;
+	return performance.now() - begun;
+}
+
 /** What axe finds on the page as it stands. What fades in meanwhile (a toast) is looked at again in its own colours. */
 export async function findings(page: Page): Promise<string[]> {
 	await settled(page);
@@ -18,6 +25,20 @@ export async function findings(page: Page): Promise<string[]> {
 	if (found.length === 0) return found;
 	await settled(page);
 	return analyse(page);
+}
+
+/** What is wrong with the page as it is loaded, in light and in dark: what axe finds, and what is cut off. */
+export async function flaws(page: Page): Promise<string[]> {
+	const found: string[] = [];
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme });
+		for (const finding of await findings(page)) found.push(`${colorScheme}: ${finding}`);
+		const over = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		);
+		if (over > 0) found.push(`${colorScheme}: ${over} px wider than the window`);
+	}
+	return found;
 }
 
 async function analyse(page: Page): Promise<string[]> {

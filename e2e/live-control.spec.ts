@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
 import { expect, test } from './house.ts';
-import { complaints, findings } from './inspection.ts';
+import { complaints, findings, flaws } from './inspection.ts';
 
 const DESK = `${PAGES.adminLive}&status=pending`;
 
@@ -189,30 +189,16 @@ test('what is asked for stands in the URL; a narrowed table that is empty says s
 	await expect(page).not.toHaveURL(/status=/);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`on a phone and on a tablet, ${colorScheme}: a card each, nothing cut off, long titles too`, async ({
-		as,
-	}) => {
-		test.setTimeout(90_000);
-		const page = await as('admin');
-		await page.emulateMedia({ colorScheme });
+test('on a phone and on a tablet, light and dark: a card each, nothing cut off, long titles too', async ({
+	as,
+}) => {
+	const page = await as('admin');
+	const title = `Apartamento ${'de três quartos com varanda gourmet '.repeat(5)}`.slice(0, 200).trim();
+	await makeLot(page, title, { initial_bid: 99_999_999.99 });
+	for (const width of [390, 768, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
 		await page.goto(PAGES.adminLive);
-		await makeLot(
-			page,
-			`Apartamento ${colorScheme} ${'de três quartos com varanda gourmet '.repeat(5)}`.slice(0, 200),
-			{
-				initial_bid: 99_999_999.99,
-			},
-		);
-		for (const width of [390, 768, 1440]) {
-			await page.setViewportSize({ width, height: 900 });
-			await page.goto(PAGES.adminLive);
-			await expect(rowOf(page, `Apartamento ${colorScheme}`)).toBeVisible();
-			const overflow = await page.evaluate(
-				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-			);
-			expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-			if (width !== 768) expect(await findings(page)).toEqual([]);
-		}
-	});
-}
+		await expect(rowOf(page, title)).toBeVisible();
+		expect(await flaws(page)).toEqual([]);
+	}
+});

@@ -9,7 +9,6 @@ async function idOf(house: House, title: string): Promise<string> {
 }
 
 test('an auction with two pictures, by keyboard alone', async ({ as, house }) => {
-	test.setTimeout(90_000);
 	const page = await as('admin');
 	const heard = complaints(page);
 	await page.goto(DESK);

@@ -34,7 +34,6 @@ interface Extension {
 test('a server that dies in the last minutes gives the time back, and page and ledger say why', async ({
 	page,
 }) => {
-	test.setTimeout(120_000);
 	await mkdir(CACHE, { recursive: true });
 	const data = await mkdtemp(join(CACHE, 'e2e-outage-'));
 	const first = await startServer({ DATA_DIR: data, DEMO: '0' });

@@ -171,6 +171,7 @@ test('a change of the account in one tab shows in the other', async ({ context }
 
 test('a logout that fails says so and leaves everything as it was', async ({ page, as }) => {
 	const ana = await as('ana');
+	await ana.goto('/');
 	await ana.route('**/api/auth/sign-out', (route) => route.abort());
 	await leaveButton(ana).click();
 	await expect(ana.getByText('Erro ao fazer logout')).toBeVisible();

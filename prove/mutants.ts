@@ -130,6 +130,7 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	plant('access', 'administrators bid', "if (standing.role === 'admin') return problem('bid.admin');", ''),
 	plant('access', 'the seller bids', 'if (standing.is_seller)', 'if (false as boolean)'),
+	plant('access', 'who did not pay bids again', 'standing.is_remiss ?', '(false as boolean) ?'),
 	plant('auction', 'the clock closes 1 µs late', 'state.end_time <= at)', 'state.end_time < at)'),
 	plant('auction', 'the clock opens 1 µs late', 'state.start_time <= at', 'state.start_time < at'),
 	plant('auction', 'the clock opens what is over', '&& at < state.end_time', ''),

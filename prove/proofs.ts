@@ -3,6 +3,7 @@ import { killApp } from './kill-app.ts';
 import { killDb } from './kill-db.ts';
 import { LEDGER } from './ledger.ts';
 import { outage } from './outage.ts';
+import { PIX } from './pix.ts';
 import { powerCut } from './power-cut.ts';
 import type { Proof } from './proof.ts';
 import { RACE } from './race.ts';
@@ -15,6 +16,7 @@ export const PROOFS: readonly Proof[] = [
 	RACE,
 	CLOCK,
 	LEDGER,
+	PIX,
 	outage,
 	killDb,
 	killApp,

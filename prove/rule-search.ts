@@ -90,7 +90,9 @@ export function alphabetOf({ terms, before: { state, ceiling } }: Place): Happen
 		({ kind: 'end', final_price, reason, judicial }) as const;
 	return [
 		...people,
-		...(['bid.not-approved', 'bid.admin', 'bid.seller'] as const).map((why) => bid(3, least, null, why)),
+		...(['bid.not-approved', 'bid.admin', 'bid.seller', 'bid.remiss'] as const).map((why) =>
+			bid(3, least, null, why),
+		),
 		{ ...bid(3, least), holder_may: false },
 		...(['clock', 'start', 'pause', 'resume', 'cancel', 'drop'] as const).map((kind) => ({ kind })),
 		...([1, 2] as const).map((call) => ({ kind: 'call', call }) as const),

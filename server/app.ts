@@ -11,6 +11,7 @@ import { accountEndpoints } from './http/api/account.ts';
 import { adminAuctionEndpoints } from './http/api/admin-auctions.ts';
 import { fileEndpoints } from './http/api/admin-files.ts';
 import { imageEndpoints } from './http/api/admin-images.ts';
+import { adminPaymentEndpoints } from './http/api/admin-payments.ts';
 import { auctionEndpoints } from './http/api/auctions.ts';
 import { auditEndpoints } from './http/api/audit.ts';
 import { bidEndpoints } from './http/api/bids.ts';
@@ -19,7 +20,12 @@ import { documentUpload } from './http/api/document.ts';
 import { faultEndpoints } from './http/api/faults.ts';
 import { liveControlEndpoints } from './http/api/live-control.ts';
 import { noticeEndpoints } from './http/api/notices.ts';
+import { paperEndpoints } from './http/api/papers.ts';
+import { paymentEndpoints } from './http/api/payments.ts';
+import { pixEndpoints } from './http/api/pix.ts';
+import { proposalEndpoints } from './http/api/proposals.ts';
 import { registrationEndpoints } from './http/api/registrations.ts';
+import { secondChanceEndpoints } from './http/api/second-chances.ts';
 import { sessionEndpoints } from './http/api/session.ts';
 import { timeEndpoints } from './http/api/time.ts';
 import { type AskerVariables, addressOf, isActivity, isSameOrigin, withAddress } from './http/asker.ts';
@@ -40,6 +46,7 @@ import { mountLive } from './http/live.ts';
 import { mountLiveStates } from './http/live-states.ts';
 import { mountNoticeEvents } from './http/notice-events.ts';
 import { BUILD, type RenderPage, viewerOf } from './http/pages.ts';
+import { mountPixWebhook } from './http/pix-webhook.ts';
 import { answerProblem } from './http/problems.ts';
 import { securityHeaders } from './http/security.ts';
 import { asUnavailable } from './http/unavailable.ts';
@@ -61,13 +68,19 @@ export const ENDPOINTS = [
 	...accountEndpoints,
 	documentUpload,
 	...registrationEndpoints,
+	...proposalEndpoints,
 	getDocumentUrl,
 	imageOptimizer,
 	...imageEndpoints,
 	...auditEndpoints,
 	...fileEndpoints,
+	...paymentEndpoints,
+	...pixEndpoints,
+	...adminPaymentEndpoints,
+	...secondChanceEndpoints,
 	...favoriteEndpoints,
 	...noticeEndpoints,
+	...paperEndpoints,
 	rateLimiter,
 	authLogger,
 	...timeEndpoints,
@@ -75,7 +88,9 @@ export const ENDPOINTS = [
 ];
 
 /** Those that take files, which are measured while they are read (http/upload.ts). */
-const UPLOADS = new Set(ENDPOINTS.filter(({ body }) => formFields(body) !== null).map(({ path }) => path));
+const UPLOADS = ENDPOINTS.filter(({ body }) => formFields(body) !== null).map(
+	({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+);
 
 /** The whole HTTP surface, in the order in which it is tried. */
 export function createApp(
@@ -106,7 +121,8 @@ export function createApp(
 	mountHealth(app, context, streams);
 
 	const limited = bodyLimit({ maxSize: BODY_LIMIT, onError: refuseBody });
-	app.use((c, next) => (UPLOADS.has(c.req.path) ? next() : limited(c, next)));
+	app.use((c, next) => (UPLOADS.some((path) => path.test(c.req.path)) ? next() : limited(c, next)));
+	mountPixWebhook(app, context);
 	mountAccounts(app, context);
 	const mint = createMint(context);
 	app.use(async (c, next) => {

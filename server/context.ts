@@ -13,6 +13,8 @@ import { placeBids } from './features/bidding/place-bids.ts';
 import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipts.ts';
 import { createPost, type Post } from './features/letters/post.ts';
 import { createPushPost, type PushPost } from './features/notices/push-post.ts';
+import { type HousePix, housePix } from './features/payments/house-pix.ts';
+import { openPixDesk, type PixDesk } from './features/payments/pix-desk.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import type { Database } from './platform/db/schema.ts';
@@ -45,13 +47,21 @@ export interface Context {
 	/** Messages to people's devices. */
 	push: PushPost;
 	storage: Storage;
+	/** Where winners send their Pix; null where the house takes none. */
+	pix: HousePix | null;
+	/** The bank that looks after them by its API Pix; null where a person does. */
+	pixDesk: PixDesk | null;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	wakeups: Wakeups;
 	/** Bids of one person, refused ones included: each costs a line in a public ledger. Counted by each server. */
 	bidLimit: Pick<Limiter, 'take'>;
+	/** Papers drawn for one address: each takes a moment of a process. Counted by each server. */
+	paperLimit: Pick<Limiter, 'take'>;
 	/** Documents of one person, refused ones included: each is read, and pictures are decoded. */
 	uploadLimit: Limiter;
+	/** Instalment proposals of one person, refused ones included: each brings a letter. */
+	proposalLimit: Limiter;
 	/** Errors reported by pages, by address. */
 	faultLimit: Limiter;
 	/** Security events reported by pages, by address. */
@@ -61,8 +71,10 @@ export interface Context {
 }
 
 const UPLOAD_LIMIT = { name: 'upload', points: 20, duration: HOUR };
+const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
+const PAPER_LIMIT = { name: 'paper', points: 30, duration: MINUTE };
 const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 
 const CHANNEL = 'auction_changed';
@@ -81,7 +93,13 @@ export function createContext(env: Env, house: House): Context {
 	);
 	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, report('live feed'));
 	wakeups.onWake((id) => feed.wake(id));
+	const pix = housePix(env, house.embedded && env.DEMO === '1');
+	const pixDesk = openPixDesk(env, pix, {
+		...{ db, environment: env.AUCTION_ENVIRONMENT, post: accounts.post },
+		report: (what, { reason }) => log.warn({ reason }, what),
+	});
 	const close = async () => {
+		pixDesk?.bank.close();
 		await accounts.jobs.stop();
 		feed.stop();
 		await wakeups.stop();
@@ -98,11 +116,15 @@ export function createContext(env: Env, house: House): Context {
 		secret: house.secret,
 		signReceipt: receiptSigner(house.signer),
 		storage,
+		pix,
+		pixDesk,
 		bidding: new BiddingEngine((bids) => placeBids(db, env.AUCTION_ENVIRONMENT, bids), wakeups.wake),
 		feed,
 		wakeups,
 		bidLimit: createMemoryLimiter(BID_LIMIT),
+		paperLimit: createMemoryLimiter(PAPER_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
+		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
 		faultLimit,
 		reportLimit: createLimiter(db, REPORT_LIMIT),
 		log,

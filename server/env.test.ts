@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
+import { makeCertificates } from './testing/pix-bank-certificates.ts';
 
 const SECRET = 'x'.repeat(32);
+const PIX = { PIX_KEY: 'pix@casa.com.br', PIX_MERCHANT_NAME: 'Casa Ção', PIX_MERCHANT_CITY: 'São Luís' };
 
 describe('the environment', () => {
 	test('has defaults for everything, and an empty value counts as none', () => {
@@ -28,9 +30,44 @@ describe('the environment', () => {
 		[{ AUCTION_ENVIRONMENT: 'prod' }, 'AUCTION_ENVIRONMENT'],
 		[{ DEMO: 'no' }, 'DEMO'],
 		[{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+		[{ ...PIX, PIX_KEY: '123.456.789-00' }, 'PIX_KEY'],
+		[{ ...PIX, PIX_MERCHANT_NAME: 'Leiloeira Pública de São Paulo' }, 'PIX_MERCHANT_NAME'],
+		[{ ...PIX, PIX_MERCHANT_NAME: '東京' }, 'PIX_MERCHANT_NAME'],
+		[{ ...PIX, PIX_MERCHANT_CITY: 'São José dos Campos' }, 'PIX_MERCHANT_CITY'],
+		[{ ...PIX, PIX_MERCHANT_CITY: '' }, 'PIX_MERCHANT_CITY'],
+		[{ PIX_MERCHANT_CITY: 'Natal' }, 'PIX_KEY'],
 		[{ BRAND_NAME: 'x'.repeat(41) }, 'BRAND_NAME'],
 	])('%o stops the start with a message that names %s', (given, name) => {
 		expect(() => readEnv(given)).toThrow(`${name}: `);
+	});
+
+	test.each([
+		[{ PIX_API_URL: 'https://pix.banco.com.br/api/v2' }, 'PIX_CLIENT_ID'],
+		[{ PIX_API_URL: 'http://pix.banco.com.br' }, 'PIX_API_URL'],
+		[{ PIX_CLIENT_SECRET: 'x' }, 'PIX_KEY'],
+		[{ PIX_CERT: '/nowhere.pem' }, 'PIX_CERT'],
+		[{ PIX_WEBHOOK_CA: '-----BEGIN NOTHING-----' }, 'PIX_WEBHOOK_CA'],
+	])('asks for the bank’s API whole: %o', (given, name) => {
+		expect(() => readEnv(given)).toThrow(`${name}: `);
+	});
+
+	test('takes the bank’s API with a certificate and its own key alone', async () => {
+		const { house, webhook } = await makeCertificates();
+		const api = {
+			...PIX,
+			PIX_API_URL: 'https://pix.banco.com.br',
+			PIX_CLIENT_ID: 'a',
+			PIX_CLIENT_SECRET: 'b',
+		};
+		const given = { ...api, PIX_CERT: house.cert, PIX_CERT_KEY: house.key.replaceAll('\n', '\\n') };
+		expect(readEnv(given)).toMatchObject(given);
+		expect(() => readEnv({ ...given, PIX_CERT_KEY: webhook.key })).toThrow('PIX_CERT_KEY: ');
+	});
+
+	test('takes a Pix key of every kind, and no Pix at all', () => {
+		for (const PIX_KEY of ['123.456.789-09', 'pix@casa.com.br', '+5511987654321', crypto.randomUUID()])
+			expect(readEnv({ ...PIX, PIX_KEY })).toMatchObject({ PIX_KEY });
+		expect(readEnv({})).not.toHaveProperty('PIX_KEY');
 	});
 
 	test('names every bad variable at once', () => {

@@ -1,42 +1,65 @@
 import { z } from 'zod';
 import { ENVIRONMENTS } from '#domain/auction.ts';
+import { PIX_CITY_MAX, PIX_NAME_MAX, pixKey, pixText } from '#domain/pix-code.ts';
+import { isCertificate, isKeyOf } from './platform/pix/pem.ts';
 import { isVapidPrivateKey, isVapidPublicKey } from './platform/push/vapid-keys.ts';
 import { isSigningKey } from './platform/signing.ts';
 
+const https = z.url({ protocol: /^https$/, error: 'must be an https:// address' });
+const certificate = z.string().refine(isCertificate, 'must be a certificate in PEM, or the path of one');
+
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 
+/** A name or a city that a Pix code can carry. */
+const pixWords = (most: number) =>
+	z.string().refine((text) => {
+		const { length } = pixText(text);
+		return length >= 1 && length <= most;
+	}, `must have 1 to ${most} characters once accents are dropped`);
+
 /** The variables the house reads (docs: README). An empty one counts as absent. */
-const schema = z
-	.object({
-		PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-		HOST: z.string().default('127.0.0.1'),
-		DATA_DIR: z.string().default('./data'),
-		PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
-		DATABASE_URL: postgres.optional(),
-		AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-		LEDGER_KEY: z
-			.string()
-			.refine(isSigningKey, 'must be an Ed25519 private key (PKCS#8), as PEM or base64')
-			.optional(),
-		VAPID_PUBLIC_KEY: z
-			.string()
-			.refine(isVapidPublicKey, 'must be a P-256 public key in base64url')
-			.optional(),
-		VAPID_PRIVATE_KEY: z
-			.string()
-			.refine(isVapidPrivateKey, 'must be a P-256 private key in base64url')
-			.optional(),
-		AUCTION_ENVIRONMENT: z
-			.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`)
-			.default('production'),
-		BRAND_NAME: z.string().min(1).max(40, 'must have at most 40 characters').default('Martelo'),
-		DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
-		SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-		REQUIRE_EMAIL_CONFIRMATION: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-		LOG_LEVEL: z
-			.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
-			.default('info'),
-	})
+const bare = z.object({
+	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+	HOST: z.string().default('127.0.0.1'),
+	DATA_DIR: z.string().default('./data'),
+	PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+	DATABASE_URL: postgres.optional(),
+	AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+	LEDGER_KEY: z
+		.string()
+		.refine(isSigningKey, 'must be an Ed25519 private key (PKCS#8), as PEM or base64')
+		.optional(),
+	VAPID_PUBLIC_KEY: z.string().refine(isVapidPublicKey, 'must be a P-256 public key in base64url').optional(),
+	VAPID_PRIVATE_KEY: z
+		.string()
+		.refine(isVapidPrivateKey, 'must be a P-256 private key in base64url')
+		.optional(),
+	AUCTION_ENVIRONMENT: z
+		.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`)
+		.default('production'),
+	BRAND_NAME: z.string().min(1).max(40, 'must have at most 40 characters').default('Martelo'),
+	DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+	REQUIRE_EMAIL_CONFIRMATION: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+	PIX_KEY: z
+		.string()
+		.refine((key) => pixKey(key) !== null, 'must be a CPF, CNPJ, e-mail, mobile phone or random key')
+		.optional(),
+	PIX_MERCHANT_NAME: pixWords(PIX_NAME_MAX).optional(),
+	PIX_MERCHANT_CITY: pixWords(PIX_CITY_MAX).optional(),
+	PIX_API_URL: https.optional(),
+	PIX_TOKEN_URL: https.optional(),
+	PIX_CLIENT_ID: z.string().optional(),
+	PIX_CLIENT_SECRET: z.string().optional(),
+	PIX_CERT: certificate.optional(),
+	PIX_CERT_KEY: z.string().optional(),
+	PIX_WEBHOOK_CA: certificate.optional(),
+	LOG_LEVEL: z
+		.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+		.default('info'),
+});
+
+const schema = bare
 	.refine((env) => !env.DATABASE_URL || env.AUTH_SECRET, {
 		path: ['AUTH_SECRET'],
 		message: 'is required where DATABASE_URL is set',
@@ -44,7 +67,32 @@ const schema = z
 	.refine((env) => Boolean(env.VAPID_PUBLIC_KEY) === Boolean(env.VAPID_PRIVATE_KEY), {
 		path: ['VAPID_PRIVATE_KEY'],
 		message: 'and VAPID_PUBLIC_KEY must be given together',
-	});
+	})
+	.superRefine((env, faults) => {
+		const names = ['PIX_KEY', 'PIX_MERCHANT_NAME', 'PIX_MERCHANT_CITY'] as const;
+		const missing = names.filter((name) => env[name] === undefined);
+		if (missing.length === names.length) return;
+		for (const name of missing)
+			faults.addIssue({ code: 'custom', path: [name], message: `is required with ${names.join(', ')}` });
+	})
+	.superRefine((env, faults) =>
+		checkPixApi(env, (name, message) => faults.addIssue({ code: 'custom', path: [name], message })),
+	);
+
+type Given = z.infer<typeof bare>;
+
+/** What the bank's API needs, together: its address, the house's credentials, and the key that is paid to. */
+const PIX_API = ['PIX_API_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_CERT', 'PIX_CERT_KEY'] as const;
+
+/** The API whole or not at all, with a certificate and its own key. */
+function checkPixApi(env: Given, fault: (name: keyof Given, message: string) => void): void {
+	const given = [...PIX_API, 'PIX_TOKEN_URL', 'PIX_WEBHOOK_CA'] as const;
+	if (given.every((name) => env[name] === undefined)) return;
+	for (const name of [...PIX_API, 'PIX_KEY'] as const)
+		if (env[name] === undefined) fault(name, `is required with ${PIX_API.join(', ')}`);
+	if (env.PIX_CERT && env.PIX_CERT_KEY && !isKeyOf(env.PIX_CERT_KEY, env.PIX_CERT))
+		fault('PIX_CERT_KEY', 'must be the private key of PIX_CERT in PEM, or the path of one');
+}
 
 export type Env = z.infer<typeof schema>;
 

@@ -7,6 +7,9 @@ import { readEnv } from './env.ts';
 import { startClockwork } from './features/auctions/clockwork.ts';
 import { startRollUp } from './features/dashboard/roll-up-bids.ts';
 import { startNotices } from './features/notices/start-notices.ts';
+import { startOfferExpiry } from './features/payments/end-offers.ts';
+import { startOverdue } from './features/payments/overdue.ts';
+import { startPix } from './features/payments/start-pix.ts';
 import { startRetention } from './features/security/retention.ts';
 import { openHouse } from './house.ts';
 import { EventStreams } from './http/event-stream.ts';
@@ -50,6 +53,9 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		failed: (error) => log.error({ err: error }, 'clockwork'),
 	});
 	const retention = startRetention(db, (error) => log.error({ err: error }, 'retention'));
+	const overdue = startOverdue(context, (error) => log.error({ err: error }, 'overdue payments'));
+	const pix = context.pixDesk && startPix(context.pixDesk, (error) => log.error({ err: error }, 'pix'));
+	const offers = startOfferExpiry(db, (error) => log.error({ err: error }, 'offers of lots'));
 	const rollUp = startRollUp(db, environment, (error) => log.error({ err: error }, 'roll-up of bids'));
 	const notices = startNotices(context, (error) => log.error({ err: error }, 'notices'));
 	await listen(server, env.PORT, env.HOST);
@@ -62,6 +68,9 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		await drain(server, PATIENCE);
 		await clockwork.stop();
 		await retention.stop();
+		await overdue.stop();
+		await offers.stop();
+		await pix?.stop();
 		await rollUp.stop();
 		await notices.stop();
 		await vite?.stop();

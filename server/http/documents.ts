@@ -4,6 +4,7 @@ import { DOCUMENTS } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
 import { openDocument } from '#server/features/documents/links.ts';
+import { openProof } from '#server/features/payments/proof-links.ts';
 import type { AskerVariables } from './asker.ts';
 import { answerProblem } from './problems.ts';
 
@@ -29,7 +30,9 @@ export async function sandboxed(c: HonoContext, next: Next): Promise<void> {
 export function mountDocuments(app: OpenAPIHono<AskerVariables>, context: Context): void {
 	app.get(`${DOCUMENTS}/:link`, async (c) => {
 		const link = c.req.param('link');
-		const file = await openDocument(context, link, c.get('address'), Date.now());
+		const [address, now] = [c.get('address'), Date.now()];
+		const file =
+			(await openDocument(context, link, address, now)) ?? (await openProof(context, link, address, now));
 		if (!file) return answerProblem(c, problem('document.link-expired'));
 		// Browsers show no PDF in a sandbox.
 		const pdf = file.content_type === 'application/pdf';

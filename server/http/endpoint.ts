@@ -27,6 +27,9 @@ export interface Asked<P, Q, H, B> {
 	body: B;
 }
 
+/** What is answered as bytes. */
+type FileType = 'application/pdf' | 'application/zip';
+
 /** A problem with what goes beside its words in the document. */
 export type Refusal = { problem: Problem } & ProblemExtras;
 
@@ -54,8 +57,8 @@ export interface Endpoint<
 	status?: ContentfulStatusCode | typeof NO_CONTENT;
 	/** The answer is a file to keep, under this name. */
 	filename?: string | ((asked: Pick<Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>, 'params'>) => string);
-	/** The answer is a text of this type, in UTF-8, and `output` a string; JSON when nobody says. */
-	media?: 'text/csv';
+	/** The answer is of this type: a text in UTF-8, or a file's bytes, whole or as a stream; JSON when nobody says. */
+	media?: 'text/csv' | FileType;
 	output: O;
 	/** Asked before anything of the request is read: why this actor is turned away now, or null. */
 	admit?(context: Context, actor: Actor): Promise<Problem | null>;
@@ -114,7 +117,9 @@ export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: An
 function present(c: HonoContext, { status = 200, media }: AnyEndpoint, answer: unknown): Response {
 	if (status === NO_CONTENT) return c.body(null, NO_CONTENT);
 	if (!media) return c.json(answer, status);
-	return c.body(String(answer), status, { 'content-type': `${media}; charset=utf-8` });
+	if (media === 'text/csv')
+		return c.body(String(answer), status, { 'content-type': `${media}; charset=utf-8` });
+	return c.body(answer as Uint8Array<ArrayBuffer> | ReadableStream, status, { 'content-type': media });
 }
 
 type Parts = Pick<Asked<never, never, never, never>, 'params' | 'query' | 'headers' | 'body'>;
@@ -163,6 +168,11 @@ function form(names: readonly string[]) {
 	return { content: { 'multipart/form-data': { schema } } };
 }
 
+/** What an answer that is no JSON holds, as OpenAPI writes it. */
+function inMedia({ media, output }: AnyEndpoint) {
+	return media === 'text/csv' ? output : { type: 'string' as const, format: 'binary' };
+}
+
 function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 	const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 	const problems = {
@@ -170,7 +180,7 @@ function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
 		description: 'A problem (RFC 9457)',
 	};
 	const { method, path, summary, params, query, headers, body, media } = it;
-	const answer = media ? { content: { [media]: { schema: it.output } } } : json(it.output);
+	const answer = media ? { content: { [media]: { schema: inMedia(it) } } } : json(it.output);
 	const names = formFields(body);
 	const request = {
 		...(params && { params }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
+import { quickest } from '#server/testing/quickest.ts';
 import { fileWithFields } from './multipart.ts';
 
 /** A form as a browser would send it. */
@@ -109,11 +110,10 @@ describe('what is not the one file', () => {
 		expect(faultOf(`${head}abc\r\n--x--`, type)).toEqual({ fault: 'not-a-form' });
 	});
 
-	test('100,000 parts are not even counted', () => {
+	test('100,000 parts are not even counted', async () => {
 		const body = Buffer.from(`${`${head}\r\n`.repeat(100_000)}--x--`);
-		const started = performance.now();
-		expect(soleFile(body, TYPE, 'file')).toEqual({ fault: 'several' });
-		expect(performance.now() - started).toBeLessThan(50);
+		const count = () => expect(soleFile(body, TYPE, 'file')).toEqual({ fault: 'several' });
+		expect(await quickest(5, count)).toBeLessThan(50);
 	});
 });
 

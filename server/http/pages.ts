@@ -21,6 +21,11 @@ import { readConsole } from '#server/features/live-control/console.ts';
 import { listLiveAuctions } from '#server/features/live-control/live-auctions.ts';
 import { listAdminAuctions } from '#server/features/management/list-auctions.ts';
 import { readSettings } from '#server/features/notices/read-notices.ts';
+import { readAfterWin } from '#server/features/payments/after-win.ts';
+import { readOwnOffer } from '#server/features/payments/read-offers.ts';
+import { readPayment } from '#server/features/payments/read-payment.ts';
+import { readLotProposals } from '#server/features/proposals/lot-proposals.ts';
+import { listProposalLots, readRanking } from '#server/features/proposals/ranking.ts';
 import { listPending } from '#server/features/registrations/pending.ts';
 
 /** What `web/pages.ts` answers a request with. */
@@ -42,7 +47,16 @@ export function loadPages(): Promise<PagesModule> {
 }
 
 /** What pages may ask, answered for this deployment's environment. */
-export function createBackend({ db, environment, brand, log, push, storage }: Context): Backend {
+export function createBackend({
+	db,
+	environment,
+	brand,
+	log,
+	push,
+	storage,
+	pix,
+	pixDesk,
+}: Context): Backend {
 	const known = (id: string) => uuid.safeParse(id).success;
 	return {
 		brand,
@@ -54,6 +68,23 @@ export function createBackend({ db, environment, brand, log, push, storage }: Co
 			return page && { ...page, keys: (await readLedgerKeys(db)).map(({ public_key }) => public_key) };
 		},
 		bidderNumber: async (id, viewer) => (known(id) ? bidderNumber(db, id, viewer.id) : null),
+		proposals: async (id, viewer) =>
+			known(id) ? readLotProposals(db, environment, id, viewer?.id ?? null) : null,
+		proposalLots: async (viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due ? listProposalLots(db, environment) : null,
+		proposalRanking: async (id, viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due && known(id)
+				? readRanking(db, environment, id)
+				: null,
+		payment: async (id, viewer) => {
+			const admin = viewer.role === 'admin' && !viewer.two_factor_due;
+			return known(id)
+				? readPayment({ db, environment, pix, pixDesk }, { user_id: viewer.id, admin }, id)
+				: null;
+		},
+		secondChance: async (id, viewer) => (known(id) ? readOwnOffer(db, environment, viewer.id, id) : null),
+		afterWin: async (id, viewer) =>
+			viewer.role === 'admin' && !viewer.two_factor_due && known(id) ? readAfterWin(db, id) : null,
 		// A page without its hearts is better than no page (spec §8: logged, and the list stays empty).
 		favorites: (viewer) =>
 			readFavorites(db, environment, viewer.id).catch((error: unknown) => {

@@ -27,8 +27,25 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'account.wrong-password': 403,
 	'account.leading': 409,
 	'account.owing': 409,
+	'paper.not-there': 404,
 	'payment.not-found': 404,
 	'payment.state': 409,
+	'payment.amount-differs': 422,
+	'payment.too-many-proofs': 409,
+	'payment.no-proof': 409,
+	'payment.not-due': 409,
+	'payment.proof-waiting': 409,
+	'second-chance.not-found': 404,
+	'second-chance.over': 409,
+	'second-chance.open': 409,
+	'second-chance.sold': 409,
+	'second-chance.nobody': 409,
+	'second-chance.judge': 422,
+	'auction.reopened': 409,
+	'auction.not-reopenable': 409,
+	'pix.not-found': 404,
+	'pix.settled': 409,
+	'pix.returning': 409,
 	'account.admin': 409,
 	'document.missing': 404,
 	'document.not-accepted': 415,
@@ -73,9 +90,23 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'bid.not-approved': 403,
 	'bid.admin': 403,
 	'bid.seller': 403,
+	'bid.remiss': 403,
 	'bid.too-many': 429,
 	'bid.unconfirmed': 503,
 	'bid.key-reused': 409,
+	'proposal.not-accepted': 409,
+	'proposal.closed': 409,
+	'proposal.below-minimum': 422,
+	'proposal.not-higher': 422,
+	'proposal.down-payment': 422,
+	'proposal.cash': 422,
+	'proposal.too-many-instalments': 422,
+	'proposal.not-found': 404,
+	'proposal.state': 409,
+	'proposal.auction-open': 409,
+	'proposal.cash-prevails': 409,
+	'proposal.another-accepted': 409,
+	'account.proposing': 409,
 };
 
 export interface ProblemExtras {
@@ -100,8 +131,12 @@ export function problemDocument(problem: Problem, extras: ProblemExtras = {}): P
 
 /** Parameters leave the house in its outer units: amounts in reais. */
 function params(problem: Problem): Pick<ProblemDocument, 'params'> {
-	if (problem.code === 'bid.too-low' || problem.code === 'bid.matched')
-		return { params: { minimum: reaisOf(problem.params.minimum) } };
+	if ('minimum' in problem.params)
+		return { params: { ...problem.params, minimum: reaisOf(problem.params.minimum) } };
+	if (problem.code === 'payment.amount-differs') {
+		const { owed, received } = problem.params;
+		return { params: { owed: reaisOf(owed), received: reaisOf(received) } };
+	}
 	return Object.keys(problem.params).length > 0 ? { params: problem.params } : {};
 }
 

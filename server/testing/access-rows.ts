@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
+import { AFTER_WIN_ADMIN_ROWS, AFTER_WIN_USER_ROWS } from './access-after-win.ts';
+import { PAPER_ADMIN_ROWS, PAPER_USER_ROWS } from './access-papers.ts';
+import { PAYMENT_ADMIN_ROWS, PAYMENT_USER_ROWS } from './access-payments.ts';
 import type { AccessRow } from './access-row.ts';
 import {
 	activeAuction,
@@ -17,6 +20,7 @@ import { makeAuction, makeOpenAuction } from './factories.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
+import { makeProposal, makeProposalLot } from './proposals.ts';
 
 const admin = (method: AccessRow['method'], path: string, sample?: AccessRow['sample']): AccessRow => ({
 	method,
@@ -57,6 +61,21 @@ const ADMIN_ROWS = [
 	admin('get', API.dashboard),
 	admin('get', API.analytics),
 	admin('get', API.analyticsTable('{table}'), async () => ({ params: { table: ANALYTICS_TABLES[0] } })),
+	admin('get', API.adminProposals, async (app) => ({
+		query: `?auction=${await makeAuction(app.house.db)}`,
+	})),
+	admin('get', API.adminProposalsExport, async (app) => ({
+		query: `?auction=${await makeAuction(app.house.db)}`,
+	})),
+	admin('post', API.acceptProposal('{id}'), async (app) => ({
+		params: { id: await makeProposal(app.house.db, { status: 'completed' }) },
+	})),
+	admin('post', API.declineProposal('{id}'), async (app) => ({
+		params: { id: await makeProposal(app.house.db) },
+		body: { reason: 'Abaixo do esperado' },
+	})),
+	...AFTER_WIN_ADMIN_ROWS,
+	...PAYMENT_ADMIN_ROWS,
 	admin('get', API.adminFiles),
 	admin('delete', API.adminFiles, async () => ({ body: { names: ['auctions/ninguem.webp'] } })),
 ];
@@ -114,6 +133,22 @@ const USER_ROWS: AccessRow[] = [
 		},
 	},
 	{
+		...{ method: 'post', path: API.proposals('{id}'), access: 'user', ids: 'public' },
+		sample: async (app) => ({
+			params: { id: await makeProposalLot(app.house.db) },
+			headers: { 'idempotency-key': randomUUID() },
+			body: { price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' },
+		}),
+	},
+	{
+		...{ method: 'delete', path: API.proposals('{id}'), access: 'user', ids: 'public' },
+		sample: async (app, { id: user_id }) => {
+			const auction_id = await makeProposalLot(app.house.db);
+			await makeProposal(app.house.db, { auction_id, user_id });
+			return { params: { id: auction_id } };
+		},
+	},
+	{
 		...{ method: 'post', path: API.activity, access: 'user' },
 		sample: async () => ({ body: { idle_seconds: 0 } }),
 	},
@@ -141,6 +176,8 @@ const USER_ROWS: AccessRow[] = [
 		}),
 	},
 	...NOTICE_ROWS,
+	...AFTER_WIN_USER_ROWS,
+	...PAYMENT_USER_ROWS,
 	{ method: 'get', path: FUNCTIONS.favorites, access: 'user' },
 	{
 		...{ method: 'post', path: FUNCTIONS.favorites, access: 'user' },
@@ -155,14 +192,18 @@ const USER_ROWS: AccessRow[] = [
 /** Every endpoint of the mount table, by hand: what may be asked, by whom, and how it is asked rightly. */
 export const ACCESS_ROWS: AccessRow[] = [
 	...ADMIN_ROWS,
+	...PAPER_ADMIN_ROWS,
+	...PAPER_USER_ROWS,
 	...USER_ROWS,
 	open('get', API.auctions),
 	open('get', API.auction('{id}')),
 	open('get', API.bids('{id}')),
+	open('get', API.proposals('{id}')),
 	open('get', API.session),
 	open('post', FUNCTIONS.rateLimiter),
 	open('post', FUNCTIONS.authLogger),
 	open('get', API.ledgerKeys),
+	open('get', API.paper('{id}', 'ata')),
 	open('get', API.time),
 	open('post', API.faults),
 	open('post', API.unsubscribe('{token}')),

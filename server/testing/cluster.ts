@@ -20,7 +20,8 @@ const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	await mkdir(CACHE, { recursive: true });
 	const folder = await mkdtemp(join(CACHE, 'test-postgres-'));
-	const cluster = await startEmbedded(folder, { fsync: 'off', max_connections: '300' });
+	const unsafe = { fsync: 'off', full_page_writes: 'off' };
+	const cluster = await startEmbedded(folder, { ...unsafe, max_connections: '300' });
 	const db = openDatabase(cluster.url, 1);
 	await migrate(db);
 	// The tables of the queue too, which every app of a test would otherwise make for itself.

@@ -16,7 +16,12 @@ export interface PastPerson {
 const sum = (of: number[]) => of.reduce((total, each) => total + each, 0);
 const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : null);
 const hourAt = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, hourCycle: 'h23', hour: 'numeric' });
-const isSold = ({ status, bids }: PastAuction) => status === 'completed' && bids.length > 0;
+/** A win that was cancelled or refunded is none. */
+const isSold = ({ status, bids, payment }: PastAuction) =>
+	status === 'completed' &&
+	bids.length > 0 &&
+	payment?.status !== 'cancelled' &&
+	payment?.status !== 'refunded';
 const isPaid = ({ payment }: PastAuction) => payment?.status === 'paid';
 const owed = (auction: PastAuction) => costOfWin(priceOf(auction), auction.commission_bp).amount;
 

@@ -50,7 +50,8 @@ export async function startServer(
 }
 
 async function alive(child: ChildProcess, url: string, printed: () => string): Promise<void> {
-	const deadline = Date.now() + 90_000;
+	// A busy machine may take minutes to draw the demo.
+	const deadline = Date.now() + 240_000;
 	while (Date.now() < deadline) {
 		if (child.exitCode !== null) throw new Error(`the server ended:\n${printed()}`);
 		const answered = await fetch(`${url}/healthz`).then(

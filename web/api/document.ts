@@ -1,5 +1,6 @@
 import type { DocumentLink } from '#contract/functions.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { API, FUNCTIONS } from '#contract/paths.ts';
+import { ask } from './ask.ts';
 import { accessToken } from './session-client.ts';
 
 /** The way to a document, for a minute; or why there is none: the call failed, or it answered without a link. */
@@ -20,6 +21,13 @@ export async function documentLink(userId: string): Promise<LinkAnswer> {
 	} catch {
 		return { failed: 'call' };
 	}
+}
+
+/** Asks for a link to a proof of payment: one's own, or anybody's for administrators. */
+export async function proofLink(proofId: string): Promise<LinkAnswer> {
+	const reply = await ask<Partial<DocumentLink>>('POST', API.proofLink(proofId));
+	if (!reply || !('done' in reply)) return { failed: 'call' };
+	return reply.done.url ? { url: onThisOrigin(reply.done.url) } : { failed: 'no-url' };
 }
 
 /** What a link leads to; null when it could not be had. */

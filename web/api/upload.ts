@@ -6,7 +6,8 @@ import { NOTICES, type Notice } from '#domain/notices.ts';
 /** How an upload ended. `cancelled`: the user stopped it; the server may already have taken the file. */
 export type Upload = 'done' | 'cancelled' | { refused: Notice };
 
-interface Given {
+/** How an upload is followed, and stopped. */
+export interface UploadGiven {
 	/** Share of the file that has left this device, 0 to 1. */
 	onProgress: (share: number) => void;
 	signal: AbortSignal;
@@ -16,15 +17,21 @@ interface Given {
 type Sent = { answer: string } | 'cancelled' | { refused: Notice };
 
 /** Sends the document of one's registration. */
-export async function sendDocument(file: File, given: Given): Promise<Upload> {
+export async function sendDocument(file: File, given: UploadGiven): Promise<Upload> {
 	const sent = await post(API.document, { file }, NOTICES['document.failed'], given);
+	return typeof sent === 'object' && 'answer' in sent ? 'done' : sent;
+}
+
+/** Sends a proof that a lot was paid. */
+export async function sendProof(auctionId: string, file: File, given: UploadGiven): Promise<Upload> {
+	const sent = await post(API.paymentProof(auctionId), { file }, NOTICES['proof.failed'], given);
 	return typeof sent === 'object' && 'answer' in sent ? 'done' : sent;
 }
 
 /** Sends one picture of an auction (spec §7, image-optimizer); `done` is the address it got. */
 export async function sendPicture(
 	{ file, auctionId, imageOrder }: { file: File; auctionId: string; imageOrder: number },
-	given: Given,
+	given: UploadGiven,
 ): Promise<{ done: string } | 'cancelled' | { refused: Notice }> {
 	const fields = { auctionId, imageOrder: String(imageOrder), file };
 	const sent = await post(FUNCTIONS.imageOptimizer, fields, NOTICES['image.failed'], given);
@@ -43,7 +50,7 @@ function post(
 	path: string,
 	fields: Record<string, string | File>,
 	failed: Notice,
-	{ onProgress, signal }: Given,
+	{ onProgress, signal }: UploadGiven,
 ): Promise<Sent> {
 	const body = new FormData();
 	for (const [name, value] of Object.entries(fields)) body.append(name, value);

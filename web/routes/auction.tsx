@@ -7,9 +7,13 @@ import { BidHistory } from '#web/features/bidding/bid-history.tsx';
 import { BidPanel } from '#web/features/bidding/bid-panel.tsx';
 import { CallBanner, isCalled } from '#web/features/bidding/call-banner.tsx';
 import { ConfirmBid } from '#web/features/bidding/confirm-bid.tsx';
+import { LoginLink } from '#web/features/bidding/login-link.tsx';
 import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
-import { useBidding } from '#web/features/bidding/use-bidding.ts';
+import { Obstacle } from '#web/features/bidding/obstacle.tsx';
+import { obstacleOf } from '#web/features/bidding/standing.ts';
+import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx';
+import { AfterResult } from '#web/features/lot/after-result.tsx';
 import { AuctionRules } from '#web/features/lot/auction-rules.tsx';
 import { AuditoriaLink } from '#web/features/lot/auditoria-link.tsx';
 import { Description } from '#web/features/lot/description.tsx';
@@ -17,6 +21,7 @@ import { Gallery } from '#web/features/lot/gallery.tsx';
 import { LotHeader } from '#web/features/lot/lot-header.tsx';
 import { Property } from '#web/features/lot/property.tsx';
 import { shareTags } from '#web/features/lot/share-tags.ts';
+import { ProposalSection } from '#web/features/proposals/proposal-section.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import type { Route } from './+types/auction';
 
@@ -28,9 +33,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		viewer && backend.bidderNumber(params.id, viewer),
 	]);
 	if (!auction) throw data(null, { status: 404 });
+	const asks = auction.terms.accepts_instalments || viewer !== null;
+	const proposals = asks ? await backend.proposals(params.id, viewer) : null;
 	// Words of a module full of schemas: said here, they stay out of the browser's download.
 	const profileNote = viewer && PROFILE_LABELS[viewer.status].next;
-	return { auction, bidder, profileNote, now: backend.now() };
+	return { auction, bidder, proposals, profileNote, now: backend.now() };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -43,10 +50,17 @@ export default function AuctionPage({ loaderData }: Route.ComponentProps) {
 	return <Lot key={loaderData.auction.id} {...loaderData} />;
 }
 
+/** Why the viewer may not make a proposal, and the way on: whoever may bid, may. */
+function proposalObstacle({ viewer, profileNote }: Bidding) {
+	if (!viewer) return <LoginLink className="justify-self-start">Entrar para fazer uma proposta</LoginLink>;
+	return obstacleOf(viewer) && <Obstacle viewer={viewer} profileNote={profileNote} />;
+}
+
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Lot({ auction, bidder, profileNote, now }: Loaded) {
-	const bidding = useBidding({ auction, viewer: useViewer(), profileNote, bidder, now });
+function Lot({ auction, bidder, proposals, profileNote, now }: Loaded) {
+	const viewer = useViewer();
+	const bidding = useBidding({ auction, viewer, profileNote, bidder, now });
 	const { live, me, price } = bidding;
 	const called = isCalled(bidding);
 	return (
@@ -56,6 +70,7 @@ function Lot({ auction, bidder, profileNote, now }: Loaded) {
 			>
 				<div className="lg:col-span-2">
 					<LotHeader auction={auction} action={<FavoriteButton auction={auction} />} />
+					<AfterResult said={auction.after_result} />
 				</div>
 				{called && (
 					<div className="sticky top-0 z-10 lg:col-span-2 lg:row-start-2">
@@ -73,6 +88,15 @@ function Lot({ auction, bidder, profileNote, now }: Loaded) {
 					</div>
 					<Description text={auction.description} />
 					<Property auction={auction} />
+					{proposals && (
+						<ProposalSection
+							key={viewer?.id ?? ''}
+							auction={auction}
+							given={proposals}
+							obstacle={proposalObstacle(bidding)}
+							cashWon={live.state.status === 'completed' && live.state.leader !== null}
+						/>
+					)}
 					<AuctionRules auction={auction} price={price} />
 				</div>
 			</div>

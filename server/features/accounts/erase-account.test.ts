@@ -1,30 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type QueryId, RawNode, type RootOperationNode, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
+import { unlocked } from '#server/testing/unlocked.ts';
 import { eraseAccount } from './erase-account.ts';
 
 const house = useDatabase();
 const post = { send: async () => undefined, start: async () => undefined };
 
-/** The database as if statements were written without a lock: the planted fault that the race must show. */
-function without(lock: RegExp): Kysely<Database> {
-	const strip = (node: RootOperationNode): RootOperationNode => {
-		if (!RawNode.is(node)) return node;
-		return RawNode.create(
-			node.sqlFragments.map((text) => text.replace(lock, '')),
-			node.parameters,
-		);
-	};
-	return house.db.withPlugin({
-		transformQuery: ({ node }: { node: RootOperationNode; queryId: QueryId }) => strip(node),
-		transformResult: async ({ result }) => result,
-	});
-}
+const without = (lock: RegExp) => unlocked(house.db, lock);
 
 /** How many statements of this database wait for a lock now. */
 async function waiting(): Promise<number> {

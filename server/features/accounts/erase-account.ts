@@ -73,8 +73,18 @@ async function refusal(trx: Transaction<Database>, user_id: string): Promise<Pro
 			or (a.leader = b.bidder and (a.status in ('active', 'paused') or (a.status = 'completed' and p.status is null))))
 		order by open desc, a.end_time, a.id limit 1`.execute(trx);
 	const [bond] = rows;
-	if (!bond) return null;
+	if (!bond) return openProposal(trx, user_id);
 	return problem(bond.open ? 'account.leading' : 'account.owing', { title: bond.title });
+}
+
+/** An accepted proposal binds for good, an open one until it is decided or a bid has won the lot. */
+async function openProposal(trx: Transaction<Database>, user_id: string): Promise<Problem | null> {
+	const { rows } = await sql<{ title: string }>`
+		select a.title from instalment_proposals q join auctions a on a.id = q.auction_id
+		where q.user_id = ${user_id} and a.withdrawn_at is null and (q.state = 'accepted'
+			or (q.state = 'sent' and a.status <> 'cancelled' and not (a.status = 'completed' and a.leader is not null)))
+		order by q.sent_at limit 1`.execute(trx);
+	return rows[0] ? problem('account.proposing', { title: rows[0].title }) : null;
 }
 
 const PERSONAL = [
@@ -87,7 +97,14 @@ async function forget(trx: Transaction<Database>, person: Person): Promise<void>
 	for (const table of PERSONAL) {
 		await sql`delete from ${sql.table(table)} where user_id = ${person.id}`.execute(trx);
 	}
-	await sql`update registration_decisions set reason = null where user_id = ${person.id}`.execute(trx);
+	for (const table of ['registration_decisions', 'instalment_proposals'])
+		await sql`update ${sql.table(table)} set reason = null where user_id = ${person.id}`.execute(trx);
+	// The proof of what was paid stays, as the payment does; what somebody wrote about it does not.
+	await sql`update payment_proofs f set reason = '' from payments p
+		where p.id = f.payment_id and p.user_id = ${person.id} and f.status = 'refused'`.execute(trx);
+	// An offer is no debt: nobody is there to answer it any more. What they declined or did not pay stays, at the pseudonym.
+	await sql`update second_chances set state = 'withdrawn', ended_at = clock_timestamp()
+		where user_id = ${person.id} and state = 'offered'`.execute(trx);
 	await sql`delete from verifications where lower(identifier || ' ' || value) like any (array[
 		${`%${person.id}%`}, ${`%${escapeLike(person.email)}%`}])`.execute(trx);
 	// An administrator's look at the document stays on record: by whom, from where, at whose pseudonym. Addresses stay

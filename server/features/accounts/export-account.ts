@@ -4,7 +4,10 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { documentInfoOf } from './document-info.ts';
 import { isAbout } from './events-about.ts';
 import { exportBidding } from './export-bidding.ts';
+import { exportChances } from './export-chances.ts';
 import { exportNotices } from './export-notices.ts';
+import { exportPix } from './export-pix.ts';
+import { exportProposals } from './export-proposals.ts';
 import { iso } from './iso-column.ts';
 
 const READ_ME =
@@ -26,6 +29,9 @@ export async function exportAccount(db: Kysely<Database>, user_id: string): Prom
 			registration_decisions: await exportDecisions(trx, user_id),
 			...(await exportAccess(trx, user_id)),
 			...(await exportBidding(trx, user_id)),
+			...(await exportChances(trx, user_id)),
+			...(await exportProposals(trx, user_id)),
+			...(await exportPix(trx, user_id)),
 			...(await exportNotices(trx, user_id)),
 			security_events: await exportEvents(trx, users),
 		};

@@ -7,7 +7,7 @@ import { iso } from './iso-column.ts';
 type Snapshot = Transaction<Database>;
 type Bidding = Pick<
 	AccountExport,
-	'favorites' | 'auction_bidders' | 'bids' | 'idempotency_keys' | 'payments' | 'auctions'
+	'favorites' | 'auction_bidders' | 'bids' | 'idempotency_keys' | 'payments' | 'payment_proofs' | 'auctions'
 >;
 /** A line of the export as the database has it, amounts in centavos. */
 type Line<K extends keyof Bidding> = Bidding[K][number];
@@ -20,6 +20,7 @@ export async function exportBidding(trx: Snapshot, user_id: string): Promise<Bid
 		bids: await exportBids(trx, user_id),
 		idempotency_keys: await exportSentBids(trx, user_id),
 		payments: await exportPayments(trx, user_id),
+		payment_proofs: await exportProofs(trx, user_id),
 		auctions: await exportAuctions(trx, user_id),
 	};
 }
@@ -73,6 +74,15 @@ async function exportPayments(trx: Snapshot, user_id: string): Promise<Line<'pay
 		commission: reaisOf(row.commission as Centavos),
 		amount: reaisOf(row.amount as Centavos),
 	}));
+}
+
+async function exportProofs(trx: Snapshot, user_id: string): Promise<Line<'payment_proofs'>[]> {
+	const { rows } = await sql<Line<'payment_proofs'>>`
+		select f.id, f.payment_id, a.title, f.kind, f.status, f.reason, ${iso('f', 'uploaded_at')},
+			${iso('f', 'decided_at')}
+		from payment_proofs f join payments p on p.id = f.payment_id join auctions a on a.id = p.auction_id
+		where p.user_id = ${user_id} order by f.uploaded_at desc, f.id`.execute(trx);
+	return rows;
 }
 
 async function exportAuctions(trx: Snapshot, user_id: string): Promise<Line<'auctions'>[]> {

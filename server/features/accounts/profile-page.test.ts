@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PROFILE_LIST, type ProfilePage } from '#contract/account.ts';
 import type { Viewer } from '#contract/session.ts';
 import { DAY, HOUR } from '#domain/time.ts';
+import { openPayments } from '#server/features/payments/open-payments.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
@@ -28,7 +29,15 @@ const change = (id: string, set: ReturnType<typeof sql>) =>
 	sql`update auctions set ${set} where id = ${id}`.execute(house.db);
 
 test('a new account has nothing, and its registered name', async () => {
-	const lists = { rejected: null, favorites: [], bids: [], wins: [], sessions: [] };
+	const lists = {
+		rejected: null,
+		favorites: [],
+		bids: [],
+		wins: [],
+		proposals: [],
+		offers: [],
+		sessions: [],
+	};
 	const one = await viewer();
 	expect(await profileOf(one)).toEqual({ registered_name: 'Pessoa de Teste', document: null, ...lists });
 	await sql`delete from profiles where id = ${one.id}`.execute(house.db);
@@ -118,15 +127,20 @@ describe('wins', () => {
 	async function win(one: Viewer, ended: number, hours = 24): Promise<string> {
 		const id = await makeOpenAuction(house.db, { commission_bp: 550, payment_deadline_hours: hours });
 		await bid(one.id, id, 123_456.78);
-		const end = new Date(ended).toISOString();
-		await change(
-			id,
-			sql`status = 'completed', start_time = ${end}::timestamptz - interval '1 day', end_time = ${end}`,
-		);
+		await complete(id, ended);
 		return id;
 	}
 
-	test('without a payment: price, commission and deadline of the lot, overdue once it is past', async () => {
+	/** As the clockwork does: the end and the payment of who led come with one commit. */
+	const complete = (id: string, ended: number) =>
+		house.db.transaction().execute(async (trx) => {
+			const end = new Date(ended).toISOString();
+			await sql`update auctions set status = 'completed', start_time = ${end}::timestamptz - interval '1 day',
+				end_time = ${end} where id = ${id}`.execute(trx);
+			await openPayments([id]).execute(trx);
+		});
+
+	test('have price, commission and deadline of the lot, and are overdue once it is past', async () => {
 		const one = await viewer();
 		const [late, due] = [await win(one, now - 2 * DAY), await win(one, now - HOUR)];
 		const cost = { amount: 123_456.78, commission: 6_790.12, total: 130_246.9 };
@@ -141,7 +155,7 @@ describe('wins', () => {
 		]);
 	});
 
-	test('with payments: what the latest says, whatever the lot would', async () => {
+	test('say what the latest payment says, whatever the lot would', async () => {
 		const one = await viewer();
 		const id = await win(one, now - 2 * DAY);
 		const pay = (status: string, due: number, paid_at: string | null, age: number) =>
@@ -149,6 +163,7 @@ describe('wins', () => {
 				values (${id}, ${one.id}, ${status}, 10000, 1, 10001, ${new Date(due).toISOString()}, ${paid_at},
 					now() - ${age} * interval '1 hour')`.execute(house.db);
 		const only = async () => (await profileOf(one)).wins;
+		await sql`update payments set status = 'cancelled' where auction_id = ${id}`.execute(house.db);
 		await pay('cancelled', now, null, 3);
 		expect(await only()).toMatchObject([
 			{ payment: 'cancelled', amount: 100, commission: 0.01, total: 100.01 },
@@ -165,15 +180,20 @@ describe('wins', () => {
 		expect(await only()).toMatchObject([{ payment: 'paid', total: 100.01 }]);
 	});
 
-	test('only of who leads, and only once it is over', async () => {
+	test('are of who has a payment, a second chance too, and only once it is over', async () => {
 		const [one, other] = [await viewer(), await viewer()];
 		const id = await makeOpenAuction(house.db);
 		await bid(one.id, id, 100_000);
 		await bid(other.id, id, 200_000);
 		expect(await profileOf(other)).toMatchObject({ wins: [] });
-		await change(id, sql`status = 'completed'`);
+		await complete(id, now);
 		expect(await profileOf(one)).toMatchObject({ wins: [], bids: [{ leading: false }] });
 		expect(await profileOf(other)).toMatchObject({ wins: [{ auction_id: id }], bids: [{ leading: true }] });
+		await sql`update payments set status = 'cancelled' where auction_id = ${id}`.execute(house.db);
+		await sql`insert into payments (auction_id, user_id, price, commission, amount, due_at)
+			values (${id}, ${one.id}, 10000, 1, 10001, now() + interval '1 day')`.execute(house.db);
+		expect(await profileOf(one)).toMatchObject({ wins: [{ payment: 'pending', total: 100.01 }] });
+		expect(await profileOf(other)).toMatchObject({ wins: [{ payment: 'cancelled' }] });
 	});
 });
 

@@ -4,6 +4,8 @@ import type { AuctionCard } from '#contract/auctions.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { Environment } from '#domain/auction.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/auctions/listing.ts';
+import { readOpenOffers } from '#server/features/payments/read-offers.ts';
+import { readMyProposals } from '#server/features/proposals/my-proposals.ts';
 import { readRejection } from '#server/features/registrations/rejection.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { documentInfoOf } from './document-info.ts';
@@ -17,12 +19,14 @@ export async function readProfilePage(
 	environment: Environment,
 	viewer: Viewer,
 ): Promise<ProfilePage> {
-	const [registration, rejected, favorites, bids, wins, sessions] = await Promise.all([
+	const [registration, rejected, favorites, bids, wins, proposals, offers, sessions] = await Promise.all([
 		readRegistration(db, viewer.id),
 		readRejection(db, viewer.id),
 		readFavorites(db, environment, viewer.id),
 		readMyBids(db, environment, viewer.id),
 		readMyWins(db, environment, viewer.id),
+		readMyProposals(db, environment, viewer.id),
+		readOpenOffers(db, environment, viewer.id, PROFILE_LIST),
 		readSessions(db, viewer),
 	]);
 	return {
@@ -32,6 +36,8 @@ export async function readProfilePage(
 		favorites,
 		bids,
 		wins,
+		proposals,
+		offers,
 		sessions,
 	};
 }

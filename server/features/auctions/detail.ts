@@ -12,12 +12,16 @@ import { countExtensions } from './extensions.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
 import { readReason } from './reason.ts';
+import { readAfterResult } from './reopening.ts';
 import { readRounds } from './rounds.ts';
 
 /** Bids shown with the page; the rest of the history is in the ledger. */
 const SHOWN_BIDS = 50;
 
-interface DetailRow extends Omit<PropertyFacts, 'total_area' | 'private_area' | 'land_area'> {
+interface DetailRow
+	extends Omit<PropertyFacts, 'total_area' | 'private_area' | 'land_area' | 'itbi_percent'> {
+	accepts_instalments: boolean;
+	itbi_bp: number | null;
 	total_area: string | null;
 	private_area: string | null;
 	land_area: string | null;
@@ -39,11 +43,11 @@ export async function readAuction(
 ): Promise<AuctionDetail | null> {
 	const { rows } = await sql<Row>`
 		select ${sql.raw(CARD_COLUMNS)}, ${DECISION_COLUMNS},
-			a.payment_deadline_hours, a.kind, a.seller,
+			a.payment_deadline_hours, a.accepts_instalments, a.kind, a.seller,
 			a.auctioneer_name, a.auctioneer_registration,
 			p.address, p.neighborhood, p.total_area, p.private_area, p.land_area, p.bedrooms, p.living_rooms,
 			p.bathrooms, p.parking_spaces, coalesce(p.features, '{}') as features, p.appraisal, p.occupancy,
-			p.registration, p.financing, p.sale_mode, p.source, p.source_id, p.source_url,
+			p.registration, p.financing, p.itbi_bp, p.registry_cost, p.sale_mode, p.source, p.source_id, p.source_url,
 			micros(clock_timestamp()) as now
 		from auctions a left join properties p on p.auction_id = a.id
 		where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
@@ -59,6 +63,7 @@ async function presentAuction(db: Kysely<Database>, row: Row): Promise<AuctionDe
 		minimum_bid: reaisOf(minimumBid(terms, state)),
 		extensions: await countExtensions(db, row),
 		outage: await readOutageNote(db, row),
+		after_result: await readAfterResult(db, row.id),
 		reason: await readReason(db, row.id, row.status),
 		call: await readCall(db, row),
 		kind: row.kind,
@@ -86,6 +91,7 @@ function presentTerms(terms: Terms, row: Row): AuctionTerms {
 		extension_window_seconds: window_ms / SECOND,
 		extension_cap: cap === null ? null : isoOf(cap),
 		commission_percent: terms.commission_bp / 100,
+		accepts_instalments: row.accepts_instalments,
 		payment_deadline_hours: row.payment_deadline_hours,
 	};
 }
@@ -108,6 +114,8 @@ function presentFacts(row: Row): PropertyFacts {
 		occupancy: row.occupancy,
 		registration: row.registration,
 		financing: row.financing,
+		itbi_percent: row.itbi_bp === null ? null : row.itbi_bp / 100,
+		registry_cost: row.registry_cost === null ? null : reaisOf(row.registry_cost),
 		sale_mode: row.sale_mode,
 		source: row.source,
 		source_id: row.source_id,

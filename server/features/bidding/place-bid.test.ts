@@ -96,6 +96,13 @@ describe('a refused bid', () => {
 		});
 	});
 
+	test('bid.remiss for one who won the lot before and did not pay', async () => {
+		const [auction_id, user_id] = [await makeOpenAuction(house.db), await makePerson(house.db)];
+		await house.db.insertInto('barred_bidders').values({ auction_id, user_id }).execute();
+		expect(await bid(auction_id, user_id, 100_000_00)).toMatchObject({ refused: { code: 'bid.remiss' } });
+		expect(await bid(await makeOpenAuction(house.db), user_id, 100_000_00)).toMatchObject({ accepted: {} });
+	});
+
 	test('bid.seller for the one who sells', async () => {
 		const seller_id = await makePerson(house.db);
 		const auction_id = await makeOpenAuction(house.db, { seller_id });

@@ -108,8 +108,8 @@ class Group {
 
 	#record(auction: LockedAuction, { user_id, amount, ceiling, address }: BidCommand, reading: Reading) {
 		const place = `${auction.id} ${user_id}`;
-		const { status, role } = reading;
-		const standing = { status, role, is_seller: auction.seller_id === user_id };
+		const { status, role, is_remiss } = reading;
+		const standing = { status, role, is_seller: auction.seller_id === user_id, is_remiss };
 		const moment = {
 			// Each decision has a moment of its own, at least 1 µs after the one before (rules §6).
 			at: Math.max(this.#now, auction.last_stamp + 1),

@@ -17,6 +17,8 @@ export interface Earlier {
 export interface Reading {
 	status: ProfileStatus;
 	role: Role | null;
+	/** Barred from this auction of a lot that they won before and did not pay (CPC art. 897). */
+	is_remiss: boolean;
 	/** The person's number in this auction; null before their first bid. */
 	bidder: number | null;
 	before: Earlier | null;
@@ -34,6 +36,7 @@ export function readings(commands: readonly BidCommand[]): RawBuilder<Reading> {
 			coalesce((select p.status from users u join profiles p on p.id = u.id
 				where u.id = q.user_id and u.deleted_at is null), 'pending') as status,
 			(select r.role from user_roles r where r.user_id = q.user_id) as role,
+			exists (select from barred_bidders x where x.auction_id = q.auction_id and x.user_id = q.user_id) as is_remiss,
 			(select b.bidder from auction_bidders b
 				where b.auction_id = q.auction_id and b.user_id = q.user_id) as bidder,
 			(select jsonb_build_object('auction_id', k.auction_id, 'amount', k.amount, 'max_amount', k.max_amount,

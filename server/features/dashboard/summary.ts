@@ -34,7 +34,7 @@ async function readCounters(
 		select (select count(*) from auctions
 				where environment = ${environment} and status = 'active' and withdrawn_at is null) as active,
 			(select count(*) from auction_results
-				where environment = ${environment} and sold and paid_at is null) as awaiting_payment,
+				where environment = ${environment} and (sold or fallen) and paid_at is null) as awaiting_payment,
 			(select count(*) from auction_results
 				where environment = ${environment} and paid_at is not null) as paid`.execute(trx);
 	return rows[0] ?? { active: 0, awaiting_payment: 0, paid: 0 };
@@ -63,6 +63,7 @@ interface UnpaidRow {
 	price: Centavos;
 	ended_at: Micros;
 	due_at: Micros | null;
+	proofs_waiting: number;
 }
 
 async function readUnpaid(
@@ -70,16 +71,19 @@ async function readUnpaid(
 	environment: Environment,
 ): Promise<DashboardSummary['unpaid']> {
 	const { rows } = await sql<UnpaidRow>`
-		select a.id, a.title, r.price, micros(r.ended_at) as ended_at, micros(r.due_at) as due_at
+		select a.id, a.title, r.price, micros(r.ended_at) as ended_at, micros(r.due_at) as due_at,
+			(select count(*) from payments y join payment_proofs f on f.payment_id = y.id and f.status = 'waiting'
+				where y.auction_id = a.id and y.status in ('pending', 'overdue')) as proofs_waiting
 		from auction_results r join auctions a on a.id = r.auction_id
-		where r.environment = ${environment} and r.sold and r.paid_at is null
+		where r.environment = ${environment} and (r.sold or r.fallen) and r.paid_at is null
 		order by r.ended_at desc, a.id limit ${SUMMARY_ROWS}`.execute(trx);
-	return rows.map(({ id, title, price, ended_at, due_at }) => ({
+	return rows.map(({ id, title, price, ended_at, due_at, proofs_waiting }) => ({
 		id,
 		title,
 		current_bid: reaisOf(price),
 		end_time: isoOf(ended_at),
 		due_at: due_at === null ? null : isoOf(due_at),
+		proofs_waiting,
 	}));
 }
 

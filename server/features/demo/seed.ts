@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { DEFAULT_WINDOW } from '#domain/auction.ts';
+import { basisPointsOf } from '#domain/lot-facts.ts';
 import type { AuctionKind } from '#domain/property.ts';
 import { DAY, HOUR } from '#domain/time.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
@@ -99,6 +100,7 @@ async function insertLot(
 			scheduled_end_time: end_time,
 			extension_window_ms: DEFAULT_WINDOW[plan.auction_type],
 			kind,
+			accepts_instalments: lot.instalments ?? false,
 			seller: kind === 'voluntary' ? 'Comitente particular' : 'Banco Comitente S.A.',
 			auctioneer_name: 'Helena Martins Duarte',
 			auctioneer_registration: 'JUCESP nº 0000 (fictícia)',
@@ -133,6 +135,8 @@ async function insertProperty(trx: Transaction<Database>, auction_id: string, lo
 			parking_spaces,
 			features: lot.features ?? [],
 			appraisal: lot.appraisal * 100,
+			itbi_bp: lot.itbi === undefined ? null : basisPointsOf(lot.itbi),
+			registry_cost: lot.registry === undefined ? null : lot.registry * 100,
 			occupancy: lot.occupied ? 'occupied' : 'vacant',
 		})
 		.execute();

@@ -30,10 +30,11 @@ beforeAll(async () => {
 		end_time: at(-2 * DAY),
 		start_time: at(-3 * DAY),
 	});
+	const payment_id = randomUUID();
 	await house.db
 		.insertInto('payments')
 		.values({
-			id: randomUUID(),
+			id: payment_id,
 			auction_id: sold,
 			user_id: await makePerson(house.db),
 			price: 100,
@@ -41,6 +42,14 @@ beforeAll(async () => {
 			amount: 105,
 			due_at: at(-DAY),
 		})
+		.execute();
+	const proof = { payment_id, kind: 'pdf' as const };
+	await house.db
+		.insertInto('payment_proofs')
+		.values([
+			{ ...proof, file: 'payments/a/a.pdf' },
+			{ ...proof, file: 'payments/a/b.pdf', status: 'accepted', decided_at: at(0) },
+		])
 		.execute();
 	overview = await readOverview(house.db, 'production');
 });
@@ -50,6 +59,7 @@ test('each kind counts what waits, with the instant of the first, most urgent fi
 		['to-start', 2],
 		['paused', 1],
 		['ending', 1],
+		['proofs', 1],
 		['overdue', 1],
 		['registrations', 1],
 		['expired', 1],

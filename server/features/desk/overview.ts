@@ -35,8 +35,16 @@ const KINDS: Record<AttentionKind, (environment: Environment) => RawBuilder<unkn
 		and a.status = 'paused'`,
 	ending: (environment) => sql`select a.end_time from auctions a where ${within(environment)}
 		and a.status = 'active' and a.end_time < now() + interval '1 hour'`,
+	proofs: (
+		environment,
+	) => sql`select f.uploaded_at from payment_proofs f join payments p on p.id = f.payment_id
+		join auctions a on a.id = p.auction_id
+		where ${within(environment)} and f.status = 'waiting' and p.status in ('pending', 'overdue')`,
 	overdue: (environment) => sql`select p.due_at from payments p join auctions a on a.id = p.auction_id
 		where ${within(environment)} and p.status in ('pending', 'overdue') and p.due_at < now()`,
+	fallen: (environment) => sql`select r.ended_at from auction_results r where r.environment = ${environment}
+		and r.fallen and r.paid_at is null
+		and not exists (select from second_chances c where c.auction_id = r.auction_id and c.state = 'offered')`,
 	registrations: () => sql`select created_at from profiles where status = 'pending'`,
 	expired: (environment) => sql`select a.end_time from auctions a where ${within(environment)}
 		and a.status = 'pending' and a.end_time <= now()`,

@@ -8,7 +8,7 @@ import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
 /** How long a link works: the words of 'document.link-expired' say so too. */
-const LINK_LIFE = 60 * SECOND;
+export const LINK_LIFE = 60 * SECOND;
 
 const PURPOSE = 'document';
 

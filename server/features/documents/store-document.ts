@@ -13,7 +13,8 @@ export interface DocumentTools {
 	storage: Storage;
 }
 
-const FORMATS = {
+/** How each kind of document is kept. */
+export const FORMATS = {
 	image: { ending: 'jpg', content_type: 'image/jpeg' },
 	pdf: { ending: 'pdf', content_type: 'application/pdf' },
 } as const;

@@ -8,15 +8,17 @@ import type { Database } from '#server/platform/db/schema.ts';
 type Owner = NonNullable<StoredFile['belongs_to']>;
 
 /** The folders whose every file has a row that names it. What lies elsewhere is nobody's to remove from here. */
-const OWNED_FOLDERS = ['auctions/', 'documents/'];
+const OWNED_FOLDERS = ['auctions/', 'documents/', 'payments/'];
 
 /** A file is written before the row that names it, by seconds: until this age nobody can tell whether one is coming. */
 const SETTLED = 1 * HOUR;
 
-/** Which of these files rows name, and whose they are: each width and format of a picture, and documents. */
+/** Which of these files rows name, and whose they are: each width and format of a picture, documents and proofs. */
 export async function ownersOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Owner>> {
-	const [pictures, documents] = await Promise.all([picturesAmong(db, names), documentsAmong(db, names)]);
-	return new Map([...pictures, ...documents]);
+	const found = await Promise.all(
+		[picturesAmong, documentsAmong, proofsAmong].map((among) => among(db, names)),
+	);
+	return new Map(found.flat());
 }
 
 /** Whether a file's folder is one in which owners are known. */
@@ -53,4 +55,16 @@ async function documentsAmong(db: Kysely<Database>, names: readonly string[]): P
 		.where('document_url', 'in', [...names])
 		.execute();
 	return rows.map(({ id, name, document_url }) => [document_url ?? '', { kind: 'person', id, label: name }]);
+}
+
+async function proofsAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {
+	if (names.length === 0) return [];
+	const rows = await db
+		.selectFrom('payment_proofs as f')
+		.innerJoin('payments as y', 'y.id', 'f.payment_id')
+		.innerJoin('users as u', 'u.id', 'y.user_id')
+		.select(['f.file', 'u.id', 'u.name'])
+		.where('f.file', 'in', [...names])
+		.execute();
+	return rows.map(({ file, id, name }) => [file, { kind: 'person', id, label: name }]);
 }

@@ -1,12 +1,18 @@
 import type { Kysely } from 'kysely';
 import { claimLetterNotice } from '#server/features/notices/told-notice.ts';
 import { unsubscribeLink } from '#server/features/notices/unsubscribe.ts';
+import { type AfterWinLetter, readToldAfterWin } from '#server/features/payments/told-after-win.ts';
+import { type PaymentLetter, readToldPayment } from '#server/features/payments/told-payment.ts';
+import { type ProposalLetter, readToldProposal } from '#server/features/proposals/told-proposal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { afterWinWording } from './after-win-wording.ts';
 import { greetingOf } from './greeting.ts';
 import type { Brand, Letter } from './letter.ts';
 import { noticeWording } from './notice-wording.ts';
+import { paymentWording } from './payment-wording.ts';
+import { proposalWording } from './proposal-wording.ts';
 import { htmlOf, textOf } from './sheet.ts';
-import { type Wording, wordingOf } from './wording.ts';
+import { type AccountLetter, type Wording, wordingOf } from './wording.ts';
 
 /** The links that only the accounts can make; null when there is no such account, or nothing to do. */
 export interface Links {
@@ -40,7 +46,7 @@ export async function compose(writing: Writing, letter: Letter, at: number): Pro
 	const { brand } = writing;
 	const reader = await readerOf(writing.db, letter);
 	if (!reader) return null;
-	const written = letter.kind === 'notice' ? await news(writing, letter) : await word(writing, letter, at);
+	const written = await write(writing, letter, at);
 	if (!written) return null;
 	const { unsubscribe, ...wording } = written;
 	const sheet = { ...wording, brand, greeting: greetingOf(reader.name) };
@@ -55,9 +61,46 @@ export async function compose(writing: Writing, letter: Letter, at: number): Pro
 
 type Written = Wording & { unsubscribe?: string };
 
+async function write(writing: Writing, letter: Letter, at: number): Promise<Written | null> {
+	switch (letter.kind) {
+		case 'notice':
+			return news(writing, letter);
+		case 'payment-confirmed':
+		case 'payment-overdue':
+		case 'proof-refused':
+			return aboutPayment(writing, letter);
+		case 'proposal-sent':
+		case 'proposal-decided':
+			return aboutProposal(writing, letter);
+		case 'win-cancelled':
+		case 'win-refunded':
+		case 'chance-offered':
+		case 'chance-accepted':
+		case 'chance-withdrawn':
+			return aboutAfterWin(writing, letter);
+		default:
+			return word(writing, letter, at);
+	}
+}
+
+async function aboutPayment({ db, brand }: Writing, letter: PaymentLetter): Promise<Written | null> {
+	const payment = await readToldPayment(db, letter);
+	return payment && paymentWording(brand, letter.kind, payment);
+}
+
+async function aboutProposal({ db, brand }: Writing, letter: ProposalLetter): Promise<Written | null> {
+	const proposal = await readToldProposal(db, letter);
+	return proposal ? proposalWording(brand, letter.kind, proposal) : null;
+}
+
+async function aboutAfterWin({ db, brand }: Writing, letter: AfterWinLetter): Promise<Written | null> {
+	const told = await readToldAfterWin(db, letter);
+	return told && afterWinWording(brand, letter.kind, told);
+}
+
 async function word(
 	{ db, brand, links }: Writing,
-	letter: Exclude<Letter, { kind: 'notice' }>,
+	letter: AccountLetter,
 	at: number,
 ): Promise<Written | null> {
 	const link = await linkOf(links, letter);

@@ -13,7 +13,7 @@ export function noticeWording(brand: Brand, notice: ToldNotice): Wording {
 	return {
 		title: bidderNotice(kind, notice).title,
 		paragraphs: PARAGRAPHS[kind](notice),
-		action: { label: ACTIONS[kind], url: brand.url + PAGES.auction(auction_id) },
+		action: { label: ACTIONS[kind], url: brand.url + PAGES.notice(kind, auction_id) },
 		caution: WHY[kind],
 		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotices },
 	};
@@ -48,7 +48,7 @@ const ACTIONS: Record<NoticeKind, string> = {
 	outbid: 'Ver o leilão',
 	winning: 'Ver o leilão',
 	ending: 'Ver o leilão',
-	won: 'Ver o lote arrematado',
+	won: 'Ver como pagar',
 	lost: 'Ver o resultado',
 };
 

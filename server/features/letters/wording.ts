@@ -2,6 +2,9 @@ import { PAGES } from '#contract/paths.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/session.ts';
 import { formatDateTime, HOUR, MINUTE } from '#domain/time.ts';
+import type { AfterWinLetter } from '#server/features/payments/told-after-win.ts';
+import type { PaymentLetter } from '#server/features/payments/told-payment.ts';
+import type { ProposalLetter } from '#server/features/proposals/told-proposal.ts';
 import type { Brand, Letter } from './letter.ts';
 
 /** What a letter says, before it has a form. */
@@ -26,8 +29,11 @@ interface Facts {
 	reason: string | null;
 }
 
-/** Letters about an account; those about auctions are worded in notice-wording.ts. */
-export type AccountLetter = Exclude<Letter, { kind: 'notice' }>;
+/** Letters about an account; those about auctions are worded in notice-wording.ts, about payments in payment-wording.ts. */
+export type AccountLetter = Exclude<
+	Letter,
+	{ kind: 'notice' } | PaymentLetter | ProposalLetter | AfterWinLetter
+>;
 
 type Words = {
 	[K in AccountLetter['kind']]: (facts: Facts, letter: Extract<Letter, { kind: K }>) => Wording;

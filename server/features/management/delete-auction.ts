@@ -15,7 +15,7 @@ import { readAdminAuction } from './read-auction.ts';
 const WITHDRAWN = 'Leilão retirado pela casa.';
 
 /**
- * Deletes an auction (rules §13): without bids it goes with its images and related data; with bids it leaves every list
+ * Deletes an auction (rules §13): without bids it goes with its images and related data; with bids or proposals it leaves every list
  * and its ledger stays, closed by a cancellation if it still ran. Files go after the commit.
  */
 export async function deleteAuction(
@@ -28,7 +28,7 @@ export async function deleteAuction(
 		const held = await holdAuction(trx, id);
 		const stored = held && (await readAdminAuction(trx, id));
 		if (!held || !stored) return null;
-		const kept = held.auction.bid_count > 0;
+		const kept = held.auction.bid_count > 0 || (await hasProposals(trx, id));
 		if (kept) await withdraw(trx, held);
 		else await remove(trx, id);
 		const gone = kept ? { withdrawn: true } : { ...editableIn(stored), status: stored.status };
@@ -43,6 +43,13 @@ export async function deleteAuction(
 	if (!removed) return fail(problem('auction.not-found'));
 	if (removed.files) await deleteFiles(storage, id);
 	return ok(null);
+}
+
+/** What people proposed for a lot in writing is kept as bids are. */
+async function hasProposals(trx: Transaction<Database>, auction_id: string): Promise<boolean> {
+	const { rows } =
+		await sql`select from instalment_proposals where auction_id = ${auction_id} limit 1`.execute(trx);
+	return rows.length > 0;
 }
 
 /** The auction, and what nobody asks for without it: its ledger of refused bids, and the keys they came under. */

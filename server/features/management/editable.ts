@@ -39,6 +39,9 @@ const BLANK = {
 	registration_url: null,
 	notice_url: null,
 	commission_percent: DEFAULT_COMMISSION_PERCENT,
+	accepts_instalments: false,
+	itbi_percent: null,
+	registry_cost: null,
 	payment_deadline_hours: DEFAULT_DEADLINE_HOURS,
 	rounds: [],
 } as const satisfies Partial<AdminAuction>;
@@ -92,10 +95,10 @@ function roundAfter(
 /** The columns of `auctions` that the form writes. */
 export function auctionColumns(fields: Editable) {
 	const { title, description, city, state, auction_type, kind, seller } = fields;
-	const { auctioneer_name, auctioneer_registration, payment_deadline_hours } = fields;
+	const { auctioneer_name, auctioneer_registration, payment_deadline_hours, accepts_instalments } = fields;
 	return {
 		...{ title, description, city, state, auction_type, kind, seller },
-		...{ auctioneer_name, auctioneer_registration, payment_deadline_hours },
+		...{ auctioneer_name, auctioneer_registration, payment_deadline_hours, accepts_instalments },
 		initial_bid: centavosOf(fields.initial_bid) ?? 0,
 		commission_bp: basisPointsOf(fields.commission_percent),
 		start_time: sql<Date>`from_micros(${microsOf(fields.start_time)}::bigint)`,
@@ -118,6 +121,8 @@ export async function writeProperty(
 		...{ bedrooms, living_rooms, bathrooms, parking_spaces, features, financing },
 		...{ registration, registration_url, notice_url },
 		appraisal: fields.appraisal === null ? null : centavosOf(fields.appraisal),
+		itbi_bp: fields.itbi_percent === null ? null : basisPointsOf(fields.itbi_percent),
+		registry_cost: fields.registry_cost === null ? null : centavosOf(fields.registry_cost),
 	};
 	await trx
 		.insertInto('properties')

@@ -19,6 +19,7 @@ type Same = Omit<
 	| 'images'
 	| 'edited'
 	| 'commission_percent'
+	| 'itbi_percent'
 	| 'total_area'
 	| 'private_area'
 	| 'land_area'
@@ -31,6 +32,7 @@ interface Row extends Same {
 	created_at: Micros;
 	scheduled_end_time: Micros;
 	commission_bp: number;
+	itbi_bp: number | null;
 	total_area: string | null;
 	private_area: string | null;
 	land_area: string | null;
@@ -43,6 +45,7 @@ export async function readAdminAuction(db: Kysely<Database>, id: string): Promis
 			a.current_bid, a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 			micros(a.created_at) as created_at, micros(a.scheduled_end_time) as scheduled_end_time,
 			a.kind, a.seller, a.auctioneer_name, a.auctioneer_registration, a.commission_bp, a.payment_deadline_hours,
+			a.accepts_instalments, p.itbi_bp, p.registry_cost,
 			p.property_type, p.address, p.neighborhood, p.total_area, p.private_area, p.land_area, p.bedrooms,
 			p.living_rooms, p.bathrooms, p.parking_spaces, coalesce(p.features, '{}') as features, p.appraisal, p.occupancy,
 			p.registration, p.registration_url, p.notice_url, p.financing, p.sale_mode, p.source, p.source_id, p.source_url
@@ -53,7 +56,7 @@ export async function readAdminAuction(db: Kysely<Database>, id: string): Promis
 }
 
 async function present(db: Kysely<Database>, row: Row): Promise<AdminAuction> {
-	const { commission_bp, ...rest } = row;
+	const { commission_bp, itbi_bp, ...rest } = row;
 	const area = (value: string | null) => (value === null ? null : Number(value));
 	return {
 		...rest,
@@ -68,6 +71,8 @@ async function present(db: Kysely<Database>, row: Row): Promise<AdminAuction> {
 		private_area: area(row.private_area),
 		land_area: area(row.land_area),
 		commission_percent: commission_bp / 100,
+		itbi_percent: itbi_bp === null ? null : itbi_bp / 100,
+		registry_cost: row.registry_cost === null ? null : reaisOf(row.registry_cost),
 		reason: await readReason(db, row.id, row.status),
 		rounds: await readRounds(db, row.id),
 		images: await readImages(db, row),

@@ -108,7 +108,7 @@ function encrypt(
 	const payload = JSON.stringify({
 		title,
 		body: description,
-		url: PAGES.auction(auction_id),
+		url: PAGES.notice(kind, auction_id),
 		tag: auction_id,
 	});
 	const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {

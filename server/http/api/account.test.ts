@@ -59,6 +59,13 @@ async function pay(by: Person, auction_id: string, status: string): Promise<void
 		values (${auction_id}, ${by.id}, ${status}, 100, 5, 105, now(), ${paid_at})`.execute(app.house.db);
 }
 
+/** A proof of a person's payment that the house refused. */
+async function refusedProof({ id }: Person, reason: string): Promise<void> {
+	await sql`insert into payment_proofs (payment_id, file, kind, status, reason, decided_at)
+		select id, 'payments/' || id || '/a.pdf', 'pdf', 'refused', ${reason}, now() from payments
+		where user_id = ${id}`.execute(app.house.db);
+}
+
 /** Every row of every table, the queue's too, that contains a text, as `table: row`. */
 async function rowsWith(text: string): Promise<string[]> {
 	const { rows: tables } = await sql<{ name: string }>`
@@ -203,6 +210,8 @@ describe('a deleted account', () => {
 			('document_opened', null, ${JSON.stringify({ document_of: one.id, link: 'a' })}::jsonb, ${PLANTED.address})`.execute(
 			db,
 		);
+		await pay(one, await led(one, COMPLETED), 'paid');
+		await refusedProof(one, `Está em nome de ${PLANTED.name}`);
 		return { one, auction_id, key };
 	}
 
@@ -362,6 +371,7 @@ describe('the export', () => {
 			body: { amount: 500_000.5 },
 		});
 		await pay(one, auction_id, 'paid');
+		await refusedProof(one, 'Ilegível');
 		await sql`insert into favorites (user_id, auction_id) values (${one.id}, ${auction_id})`.execute(db);
 		await sql`update auctions set seller_id = ${one.id} where id = ${auction_id}`.execute(db);
 		await sql`update profiles set document_url = 'documents/a/b.webp', document_uploaded_at = now() where id = ${one.id}`.execute(
@@ -402,6 +412,7 @@ describe('the export', () => {
 				{ amount: 100_000, max_amount: 450_000, seq: 2 },
 			],
 			payments: [{ auction_id, title, status: 'paid', price: 1, commission: 0.05, amount: 1.05 }],
+			payment_proofs: [{ title, kind: 'pdf', status: 'refused', reason: 'Ilegível' }],
 			auctions: [{ id: auction_id, title, sells: true, entered: false }],
 			security_events: [
 				{

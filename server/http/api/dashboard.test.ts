@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ANALYTICS_TABLES, analytics, dashboardSummary } from '#contract/dashboard.ts';
 import { API } from '#contract/paths.ts';
@@ -48,6 +49,10 @@ beforeAll(async () => {
 	});
 	const open = { status: 'pending' as const, at: 0, due_at: today + 9 * DAY };
 	made.owing = await makePast(app.house.db, { ...lot, end_time: today - 1_000, payment: open });
+	await sql`insert into payment_proofs (payment_id, file, kind)
+		select id, 'payments/a/b.pdf', 'pdf' from payments where auction_id = ${made.owing}`.execute(
+		app.house.db,
+	);
 	made.active = await makePast(app.house.db, { ...lot, status: 'active', end_time: Date.now() + DAY });
 	made.cancelled = await makePast(app.house.db, {
 		...lot,
@@ -75,7 +80,10 @@ describe('the summary', () => {
 			environment: 'production',
 			counters: { active: 1, awaiting_payment: 2, paid: 1 },
 			active: [{ id: made.active, current_bid: 1_000.01, status: 'active', auction_type: 'scheduled' }],
-			unpaid: [{ id: made.owing }, { id: made.unpaid, current_bid: 1_000.01, due_at: null }],
+			unpaid: [
+				{ id: made.owing, proofs_waiting: 1 },
+				{ id: made.unpaid, current_bid: 1_000.01, due_at: null, proofs_waiting: 0 },
+			],
 			// R$ 1.000,01 and 5 %: half a centavo and more is rounded up.
 			paid: [{ id: made.paid, amount: 1_050.01 }],
 		});

@@ -68,7 +68,8 @@ async function runningPort(data: string): Promise<number | null> {
 }
 
 async function answers(url: string): Promise<boolean> {
-	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+	// Long enough for a busy machine: taken for dead, a server that runs would be started a second time, and refuse.
+	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
 	try {
 		await client.connect();
 		await client.end();

@@ -1,7 +1,11 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Movement, MovementKind } from '#domain/book.ts';
+import type { Correction } from '#domain/instalments.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
+import type { ProposalState } from '#domain/proposals.ts';
+import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
+import type { ChanceState } from '#domain/second-chance.ts';
 import type { DefaultTime, Time } from './columns.ts';
 
 /** The tables of what is owed and paid. */
@@ -9,6 +13,14 @@ export interface MoneyTables {
 	payments: Payments;
 	payment_proofs: PaymentProofs;
 	book: Book;
+	second_chances: SecondChances;
+	reopened_auctions: { auction_id: string; reopened_from: string };
+	barred_bidders: { auction_id: string; user_id: string };
+	instalment_proposals: InstalmentProposals;
+	pix_charges: PixCharges;
+	pix_notified: PixNotified;
+	pix_received: PixReceived;
+	pix_returns: PixReturns;
 }
 
 interface Payments {
@@ -26,6 +38,8 @@ interface Payments {
 	confirmed_by: 'person' | 'bank' | null;
 	reason: string | null;
 	ended_at: Time | null;
+	/** Cancelled because it was not paid. */
+	defaulted: Generated<boolean>;
 }
 
 interface PaymentProofs {
@@ -47,4 +61,77 @@ interface Book extends Movement {
 	kind: MovementKind;
 	admin_id: string | null;
 	transfer: string | null;
+}
+
+interface PixCharges {
+	txid: Generated<string>;
+	payment_id: string;
+	key: string;
+	amount: Centavos;
+	state: Generated<'wanted' | 'active' | 'concluded' | 'removed'>;
+	code: string | null;
+	created_at: DefaultTime;
+	expires_at: Time;
+	next_look: DefaultTime | null;
+}
+
+interface PixNotified {
+	end_to_end_id: string;
+	key: string;
+	tries: Generated<number>;
+	next_look: DefaultTime;
+}
+
+interface PixReceived {
+	end_to_end_id: string;
+	key: string;
+	payment_id: string | null;
+	txid: string | null;
+	amount: Centavos;
+	outcome: PixOutcome;
+	paid_at: Time;
+	recorded_at: DefaultTime;
+}
+
+interface PixReturns {
+	id: Generated<string>;
+	end_to_end_id: string;
+	amount: Centavos;
+	state: Generated<PixReturnState>;
+	motive: string | null;
+	asked_at: DefaultTime;
+	ended_at: Time | null;
+	next_look: DefaultTime | null;
+}
+
+interface InstalmentProposals {
+	id: Generated<string>;
+	auction_id: string;
+	user_id: string;
+	key: string;
+	price: Centavos;
+	down_payment: Centavos;
+	instalments: number;
+	correction: Correction;
+	round: number | null;
+	minimum: Centavos;
+	state: Generated<ProposalState>;
+	reason: string | null;
+	sent_at: DefaultTime;
+	ended_at: Time | null;
+}
+
+interface SecondChances {
+	id: Generated<string>;
+	auction_id: string;
+	after_payment_id: string;
+	payment_id: string | null;
+	user_id: string;
+	bidder: number;
+	price: Centavos;
+	reason: string | null;
+	state: Generated<ChanceState>;
+	offered_at: DefaultTime;
+	expires_at: Time;
+	ended_at: Time | null;
 }

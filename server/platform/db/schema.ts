@@ -133,6 +133,7 @@ interface Auctions {
 	extension_window_ms: number;
 	extension_cap: Time | null;
 	commission_bp: Generated<number>;
+	accepts_instalments: Generated<boolean>;
 	payment_deadline_hours: Generated<number>;
 	kind: AuctionKind | null;
 	seller: string | null;
@@ -164,6 +165,8 @@ interface Properties {
 	notice_url: string | null;
 	registration_url: string | null;
 	financing: boolean | null;
+	itbi_bp: number | null;
+	registry_cost: Centavos | null;
 	sale_mode: string | null;
 	environment: Environment;
 	source: string | null;

@@ -1,4 +1,4 @@
-import { Download, FileCheck } from 'lucide-react';
+import { Download, FileCheck, FileText } from 'lucide-react';
 import type { LedgerPage } from '#contract/ledger.ts';
 import { API } from '#contract/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,6 +29,14 @@ export function VerificationPanel({ page }: { page: Pick<LedgerPage, 'auction' |
 					>
 						<Download aria-hidden size={18} />
 						Baixar o livro
+					</a>
+					<a
+						href={API.paper(page.auction.id, 'ata')}
+						download
+						className="inline-flex min-h-11 items-center gap-2 font-semibold"
+					>
+						<FileText aria-hidden size={18} />
+						Ata em PDF
 					</a>
 					<p className="w-full text-14 text-ink-soft">
 						O seu navegador baixa o livro como está agora e refaz todas as contas, neste aparelho.

@@ -7,6 +7,7 @@ import { StaleNote } from './stale-note.tsx';
 import { obstacleOf } from './standing.ts';
 import { StandingNote } from './standing-note.tsx';
 import type { Bidding } from './use-bidding.ts';
+import { WholeCost } from './whole-cost.tsx';
 
 /** Where a person bids: how they stand, what their last bid was answered, and what they can do now. */
 export function BidDesk({ bidding, className = 'not-empty:grid' }: { bidding: Bidding; className?: string }) {
@@ -26,7 +27,7 @@ const AT_THE_END =
 	'O horário previsto chegou. Você ainda pode enviar um lance: o servidor confere a hora em que ele chega e responde se valeu.';
 
 function Turn({ bidding }: { bidding: Bidding }) {
-	const { phase, viewer, profileNote, standing, live } = bidding;
+	const { auction, phase, viewer, profileNote, standing, live, minimum } = bidding;
 	switch (phase) {
 		case 'ended':
 			return live.state.leader === null ? (
@@ -39,12 +40,26 @@ function Turn({ bidding }: { bidding: Bidding }) {
 			return <p className="text-16 text-ink-soft">{wordsOf(problem('bid.auction-paused')).detail}</p>;
 		case 'announced':
 		case 'opening':
-			if (obstacleOf(viewer)) return <Obstacle viewer={viewer} profileNote={profileNote} />;
-			return <p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>;
+			return (
+				<>
+					{obstacleOf(viewer) ? (
+						<Obstacle viewer={viewer} profileNote={profileNote} />
+					) : (
+						<p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>
+					)}
+					<WholeCost amount={minimum} auction={auction} />
+				</>
+			);
 		case 'open':
 		case 'overtime':
 		case 'closing':
-			if (obstacleOf(viewer)) return <Obstacle viewer={viewer} profileNote={profileNote} />;
+			if (obstacleOf(viewer))
+				return (
+					<>
+						<Obstacle viewer={viewer} profileNote={profileNote} />
+						<WholeCost amount={minimum} auction={auction} />
+					</>
+				);
 			if (standing === 'leading') return null;
 			return (
 				<>

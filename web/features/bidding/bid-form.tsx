@@ -5,6 +5,7 @@ import { AmountField } from './amount-field.tsx';
 import { ceilingFault, ceilingOver } from './ceiling.ts';
 import { CeilingInput } from './ceiling-input.tsx';
 import { CostLines } from './cost-lines.tsx';
+import { EstimatedCost } from './estimated-cost.tsx';
 import { raised } from './offer.ts';
 import type { Bidding } from './use-bidding.ts';
 
@@ -42,6 +43,7 @@ export function BidForm({ bidding }: { bidding: Bidding }) {
 			<Button type="submit" className="w-full" aria-disabled={submission.sending}>
 				{submission.sending ? 'Enviando…' : 'Dar lance'}
 			</Button>
+			<EstimatedCost amount={offer.amount} auction={auction} />
 			<noscript>
 				<p className="text-14 text-ink-soft">Para dar lances, ative o JavaScript do navegador.</p>
 			</noscript>

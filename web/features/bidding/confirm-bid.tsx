@@ -3,10 +3,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { CeilingQuestion } from './ceiling-question.tsx';
 import { CeilingStake } from './ceiling-stake.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
-import { CostLines } from './cost-lines.tsx';
 import { Figure } from './figure.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
+import { WholeCost } from './whole-cost.tsx';
 
 /** The second step of every bid and ceiling: the amount in figures and in words, its cost, and that it binds. */
 export function ConfirmBid({ bidding }: { bidding: Bidding }) {
@@ -42,7 +42,7 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 					<p className="mt-1 text-14 text-brass">São {formatBRL(amount - minimum)} acima do lance mínimo.</p>
 				)}
 			</div>
-			<CostLines amount={amount} percent={commission_percent} />
+			<WholeCost amount={amount} auction={auction} />
 			{ceiling !== null && (
 				<div className="border-y border-line py-3">
 					<p className="text-16 font-semibold tabular-nums">Lance automático até {formatBRL(ceiling)}</p>
@@ -52,8 +52,8 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 			)}
 			<p className="text-14">
 				<strong>O lance é irrevogável:</strong> depois de confirmado, não pode ser cancelado nem reduzido
-				{ceiling !== null && ', e cada lance automático também não'}. Se você arrematar, deve pagar o total em
-				até {payment_deadline_hours} horas.
+				{ceiling !== null && ', e cada lance automático também não'}. Se você arrematar, deve pagar o total
+				devido à casa em até {payment_deadline_hours} horas.
 			</p>
 		</>
 	);

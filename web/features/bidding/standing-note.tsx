@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
 import { formatBRL } from '#domain/money.ts';
 import { takesBids } from '#domain/phase.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
@@ -31,6 +33,12 @@ export function StandingNote({ bidding }: { bidding: Bidding }) {
 					<span className="mt-2 block">
 						Prazo para pagar: {auction.terms.payment_deadline_hours} horas após o encerramento.
 					</span>
+					<Link
+						to={PAGES.payment(auction.id)}
+						className="mt-2 inline-flex min-h-11 items-center font-semibold"
+					>
+						Ir para o pagamento
+					</Link>
 				</Note>
 			);
 		case 'lost':

@@ -21,7 +21,7 @@ export function UnpaidAuctions({ rows, total }: { rows: DashboardSummary['unpaid
 					cells={[
 						['Valor Final', showReais(auction.current_bid)],
 						['Término', formatDateTime(auction.end_time)],
-						['Pagamento', <Unpaid key="badge" due_at={auction.due_at} />],
+						['Pagamento', <Unpaid key="badge" auction={auction} />],
 					]}
 					actions={['view', 'edit', 'payment']}
 				/>
@@ -30,10 +30,11 @@ export function UnpaidAuctions({ rows, total }: { rows: DashboardSummary['unpaid
 	);
 }
 
-function Unpaid({ due_at }: { due_at: string | null }) {
+function Unpaid({ auction: { due_at, proofs_waiting } }: { auction: DashboardSummary['unpaid'][number] }) {
 	return (
 		<span className="flex flex-wrap items-center gap-x-2 gap-y-1">
 			<Badge tone="warn">Não Pago</Badge>
+			{proofs_waiting > 0 && <Badge tone="brass">Comprovante a conferir</Badge>}
 			{due_at && <span className="text-12 text-ink-soft">prazo {formatDateTime(due_at)}</span>}
 		</span>
 	);

@@ -12,7 +12,7 @@ test('one is said in the singular, more in the plural with thousands set apart',
 	});
 	expect(wordsOfAttention({ kind: 'overdue', count: 1_200, at })).toMatchObject({
 		count: '1.200',
-		what: 'pagamentos venceram',
+		what: 'pagamentos em atraso',
 	});
 });
 

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
+import { documentLink } from '#web/api/document.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FAULTS, type Fault } from './faults.ts';
 import { openDocument } from './open-document.ts';
@@ -28,7 +29,7 @@ export function DocumentViewer({ userId, kind, label }: Given) {
 
 	async function open() {
 		setOpening(true);
-		setUnopened(await openDocument(userId, kind));
+		setUnopened(await openDocument(() => documentLink(userId), kind));
 		setOpening(false);
 	}
 

@@ -2,6 +2,7 @@ import type { DocumentInfo } from '#contract/account.ts';
 import type { ProfileStatus } from '#domain/access.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { sendDocument } from '#web/api/upload.ts';
 import { DocumentViewer } from './document-viewer.tsx';
 import { UploadForm } from './upload-form.tsx';
 
@@ -41,7 +42,12 @@ export function MyDocument({ userId, status, document, onSent }: Given) {
 							documento.
 						</p>
 					)}
-					<UploadForm action={document ? 'Trocar documento' : 'Escolher arquivo'} onDone={onSent} />
+					<UploadForm
+						action={document ? 'Trocar documento' : 'Escolher arquivo'}
+						noun="documento"
+						send={sendDocument}
+						onDone={onSent}
+					/>
 				</>
 			) : (
 				<p className="text-14 text-ink-soft">

@@ -1,15 +1,18 @@
 import type { DocumentInfo } from '#contract/account.ts';
-import { documentLink } from '#web/api/document.ts';
+import type { LinkAnswer } from '#web/api/document.ts';
 import type { Fault } from './faults.ts';
 
 /**
- * Opens a document by a fresh link, since links live for a minute: an image in a tab of its own, a PDF as the
+ * Opens a document or a proof by a fresh link, since links live for a minute: an image in a tab of its own, a PDF as the
  * download that the server makes of it. Answers what went wrong, or null.
  */
-export async function openDocument(userId: string, kind: DocumentInfo['kind']): Promise<Fault | null> {
+export async function openDocument(
+	askLink: () => Promise<LinkAnswer>,
+	kind: DocumentInfo['kind'],
+): Promise<Fault | null> {
 	// Asked for at once: after the wait for the link, browsers take a new tab for an unwanted one.
 	const tab = kind === 'image' ? window.open('', '_blank') : null;
-	const link = await documentLink(userId);
+	const link = await askLink();
 	if ('failed' in link) {
 		tab?.close();
 		return link.failed === 'call' ? 'document' : 'no-url';

@@ -5,19 +5,22 @@ import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { ACCEPTED } from './accepted-file.ts';
-import { type UploadStep, useUpload } from './use-upload.ts';
+import { type SendFile, type UploadStep, useUpload } from './use-upload.ts';
 
 interface Given {
 	/** What choosing a file does. */
 	action: string;
+	/** What is sent. */
+	noun: 'documento' | 'comprovante';
+	send: SendFile;
 	onDone: () => Promise<void>;
 }
 
 const HINT = `Ou arraste o arquivo até aqui. Imagem PNG, JPG ou WEBP, ou PDF, até ${FILE_LIMIT_MEGABYTES} MB.`;
 
-/** Sends a document: chosen or dropped, sent with its progress, cancelled, or refused with the way to try again. */
-export function UploadForm({ action, onDone }: Given) {
-	const { now, send, cancel } = useUpload(onDone);
+/** Sends a document or a proof: chosen or dropped, sent with its progress, cancelled, or refused with the way to try again. */
+export function UploadForm({ action, noun, send: sendFile, onDone }: Given) {
+	const { now, send, cancel } = useUpload(sendFile, onDone);
 	const form = useRef<HTMLDivElement>(null);
 	useFocusOnStep(form, now.step);
 
@@ -25,7 +28,7 @@ export function UploadForm({ action, onDone }: Given) {
 		<div ref={form} className="grid gap-3">
 			{now.step === 'refused' && <Refused now={now} onRetry={send} />}
 			{now.step === 'sending' ? (
-				<Sending now={now} onCancel={cancel} />
+				<Sending now={now} noun={noun} onCancel={cancel} />
 			) : (
 				<DropZone
 					icon={FileUp}
@@ -40,13 +43,19 @@ export function UploadForm({ action, onDone }: Given) {
 	);
 }
 
-function Sending({ now, onCancel }: { now: UploadStep & { step: 'sending' }; onCancel: () => void }) {
+interface SendingGiven {
+	now: UploadStep & { step: 'sending' };
+	noun: Given['noun'];
+	onCancel: () => void;
+}
+
+function Sending({ now, noun, onCancel }: SendingGiven) {
 	const sent = now.share >= 1;
 	return (
 		<div className="grid gap-3 rounded-control border border-edge p-4">
 			<p className="line-clamp-2 wrap-anywhere">{now.file.name}</p>
 			<ProgressBar
-				label={sent ? 'Conferindo o documento...' : 'Enviando documento...'}
+				label={sent ? `Conferindo o ${noun}...` : `Enviando ${noun}...`}
 				share={sent ? null : now.share}
 			/>
 			<Button variant="secondary" className="justify-self-start" onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Notice, noticeOf } from '#domain/notices.ts';
-import { sendDocument } from '#web/api/upload.ts';
+import type { Upload, UploadGiven } from '#web/api/upload.ts';
 import { refusalOfFile } from './accepted-file.ts';
 
 /** Where an upload stands. */
@@ -16,8 +16,11 @@ export interface Uploading {
 	cancel: () => void;
 }
 
+/** Sends a file, and tells how far it is. */
+export type SendFile = (file: File, given: UploadGiven) => Promise<Upload>;
+
 /** One upload at a time; `onDone` is awaited, so that the new document is there before the form opens again. */
-export function useUpload(onDone: () => Promise<void>): Uploading {
+export function useUpload(sendFile: SendFile, onDone: () => Promise<void>): Uploading {
 	const [now, setNow] = useState<UploadStep>({ step: 'idle' });
 	const running = useRef<AbortController>(null);
 	useEffect(() => () => running.current?.abort(), []);
@@ -28,7 +31,7 @@ export function useUpload(onDone: () => Promise<void>): Uploading {
 		const controller = new AbortController();
 		running.current = controller;
 		setNow({ step: 'sending', file, share: 0 });
-		const outcome = await sendDocument(file, {
+		const outcome = await sendFile(file, {
 			onProgress: (share) => setNow({ step: 'sending', file, share }),
 			signal: controller.signal,
 		});

@@ -18,6 +18,8 @@ const NOTHING: PropertyFacts = {
 	occupancy: null,
 	registration: null,
 	financing: null,
+	itbi_percent: null,
+	registry_cost: null,
 	sale_mode: null,
 	source: null,
 	source_id: null,

@@ -40,13 +40,14 @@ export function propertyFacts({
 
 /** Who sells the lot, under which law, and who conducts it. */
 export function saleFacts(
-	auction: Pick<AuctionDetail, 'kind' | 'seller' | 'auctioneer_name' | 'auctioneer_registration'>,
+	auction: Pick<AuctionDetail, 'kind' | 'seller' | 'auctioneer_name' | 'auctioneer_registration' | 'terms'>,
 ): Fact[] {
 	return present([
 		['Natureza do leilão', auction.kind && AUCTION_KINDS[auction.kind]],
 		['Comitente', auction.seller],
 		['Leiloeiro', auction.auctioneer_name],
 		['Registro do leiloeiro', auction.auctioneer_registration],
+		['Parcelamento', auction.terms.accepts_instalments ? 'Aceita proposta parcelada' : null],
 	]);
 }
 

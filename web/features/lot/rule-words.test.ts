@@ -9,6 +9,7 @@ const terms: AuctionTerms = {
 	extension_window_seconds: 180,
 	extension_cap: null,
 	commission_percent: 5,
+	accepts_instalments: false,
 	payment_deadline_hours: 24,
 };
 

@@ -66,10 +66,18 @@ export function AuctionView({ auction, now }: { auction: AdminAuction; now: numb
 					))}
 				</ul>
 			</section>
-			<p>
+			<p className="flex flex-wrap gap-x-6">
 				<Link to={PAGES.auction(auction.id)} className="inline-flex min-h-11 items-center font-semibold">
 					Ver a página do leilão
 				</Link>
+				{auction.accepts_instalments && (
+					<Link
+						to={PAGES.adminProposalsOf(auction.id)}
+						className="inline-flex min-h-11 items-center font-semibold"
+					>
+						Propostas parceladas
+					</Link>
+				)}
 			</p>
 		</div>
 	);

@@ -50,6 +50,9 @@ const STORED: AdminAuction = {
 	registration_url: null,
 	notice_url: null,
 	commission_percent: 5,
+	accepts_instalments: false,
+	itbi_percent: 3,
+	registry_cost: 4_500.5,
 	payment_deadline_hours: 24,
 	rounds: [
 		{

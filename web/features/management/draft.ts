@@ -21,6 +21,8 @@ export interface Draft extends Record<FactName, string> {
 	end_date: string;
 	end_time: string;
 	appraisal: Centavos;
+	registry_cost: Centavos;
+	accepts_instalments: string;
 	features: string;
 	financing: string;
 	rounds: readonly RoundDraft[];
@@ -43,6 +45,8 @@ export const NEW_DRAFT: Draft = {
 	end_date: '',
 	end_time: AUCTION_DEFAULTS.end_clock,
 	appraisal: 0,
+	registry_cost: 0,
+	accepts_instalments: 'false',
 	features: '',
 	financing: '',
 	rounds: [],
@@ -67,6 +71,8 @@ export function draftOf(auction: AdminAuction): Draft {
 		end_date,
 		end_time,
 		appraisal: auction.appraisal === null ? 0 : fromReais(auction.appraisal),
+		registry_cost: auction.registry_cost === null ? 0 : fromReais(auction.registry_cost),
+		accepts_instalments: String(auction.accepts_instalments),
 		features: auction.features.join(', '),
 		financing: auction.financing === null ? '' : String(auction.financing),
 		rounds: roundDrafts(auction.rounds),
@@ -86,6 +92,8 @@ export function formInput(draft: Draft): AuctionFormInput {
 		initial_bid: reaisOf(draft.initial_bid),
 		status: draft.status || undefined,
 		appraisal: draft.appraisal === 0 ? null : reaisOf(draft.appraisal),
+		registry_cost: draft.registry_cost === 0 ? null : reaisOf(draft.registry_cost),
+		accepts_instalments: draft.accepts_instalments === 'true',
 		features: draft.features
 			.split(',')
 			.map((feature) => feature.trim())

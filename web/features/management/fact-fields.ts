@@ -23,6 +23,7 @@ const FACTS = {
 	registration_url: ['Link da matrícula', 'link'],
 	notice_url: ['Link do edital', 'link'],
 	commission_percent: ['Comissão (%)', 'number'],
+	itbi_percent: ['ITBI estimado (%)', 'number'],
 	payment_deadline_hours: ['Prazo de pagamento (horas)', 'number'],
 } as const satisfies Record<string, readonly [label: string, kind: Kind]>;
 

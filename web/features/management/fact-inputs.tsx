@@ -6,12 +6,15 @@ import { FACT_NAMES, type FactName, factField } from './fact-fields.ts';
 import { RoundFields } from './round-fields.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
+/** The fields that stand here beside those of FACT_NAMES and have a control of their own. */
+const CHOSEN = ['financing', 'registry_cost', 'accepts_instalments'] as const;
+
 const NONE = { '': 'Não informado' };
 
 /** The optional facts of a lot (rules §14), out of the way of the spec's form until they are wanted. */
 export function FactFields({ form }: { form: AuctionFormState }) {
 	const { draft, set, errors } = form;
-	const own = new Set<string>([...FACT_NAMES, 'appraisal', 'features', 'financing', 'rounds']);
+	const own = new Set<string>([...FACT_NAMES, 'appraisal', 'features', ...CHOSEN, 'rounds']);
 	const wrong = Object.keys(errors).some((name) => own.has(name.split('.')[0] ?? '') && errors[name]);
 	const details = useRef<HTMLDetailsElement>(null);
 	useEffect(() => {
@@ -41,6 +44,21 @@ export function FactFields({ form }: { form: AuctionFormState }) {
 					value={draft.financing}
 					error={errors.financing}
 					onChange={({ target }) => set('financing', target.value)}
+				/>
+				<CurrencyField
+					label="Custo de registro (estimativa)"
+					name="registry_cost"
+					value={draft.registry_cost}
+					error={errors.registry_cost}
+					onChange={(value) => set('registry_cost', value)}
+				/>
+				<SelectField
+					label="Aceita proposta parcelada"
+					name="accepts_instalments"
+					options={{ false: 'Não', true: 'Sim' }}
+					value={draft.accepts_instalments}
+					error={errors.accepts_instalments}
+					onChange={({ target }) => set('accepts_instalments', target.value)}
 				/>
 				<div className="sm:col-span-2">
 					<Field

@@ -66,7 +66,7 @@ async function seen({ notices, unread }: NoticeList): Promise<void> {
 function Line({ line, onFollow }: { line: NoticeLine; onFollow: () => void }) {
 	return (
 		<Link
-			to={PAGES.auction(line.auction_id)}
+			to={PAGES.notice(line.kind, line.auction_id)}
 			onClick={onFollow}
 			className="grid min-h-11 grid-cols-[0.75rem_minmax(0,1fr)] gap-x-2 rounded-control py-3 text-ink no-underline hover:bg-wash"
 		>

@@ -39,8 +39,9 @@ export function useNotices(session_id: string | null): number {
 function say({ notices, unread }: NoticeNews, pathname: string): void {
 	setUnread(unread);
 	if (document.hidden) return;
-	for (const { auction_id, title, description, toast: wanted } of notices) {
-		const to = PAGES.auction(auction_id);
-		if (wanted && to !== pathname) toast({ title, description, link: { to, label: 'Ver o leilão' } });
+	for (const { kind, auction_id, title, description, toast: wanted } of notices) {
+		const to = PAGES.notice(kind, auction_id);
+		const label = kind === 'won' ? 'Ver o pagamento' : 'Ver o leilão';
+		if (wanted && to !== pathname) toast({ title, description, link: { to, label } });
 	}
 }

@@ -139,6 +139,14 @@ export function Wins({ rows }: { rows: readonly WinRow[] }) {
 							{ label: 'Total', amount: row.total, strong: true },
 						]}
 					/>
+					<LinkButton
+						to={PAGES.payment(row.id)}
+						variant={row.owed ? 'primary' : 'secondary'}
+						aria-label={`${row.owed ? 'Pagar' : 'Ver o pagamento'}: ${row.title}`}
+						className="relative z-1 mt-3"
+					>
+						{row.owed ? 'Pagar' : 'Ver o pagamento'}
+					</LinkButton>
 				</>
 			)}
 		</ShortList>

@@ -13,6 +13,8 @@ const EMPTY: ProfilePage = {
 	favorites: [],
 	bids: [],
 	wins: [],
+	proposals: [],
+	offers: [],
 	sessions: [],
 };
 

@@ -1,10 +1,13 @@
 import type { MyBid, MySession, MyWin, ProfilePage } from '#contract/account.ts';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
+import type { MyProposal } from '#contract/proposals.ts';
+import type { SecondChance } from '#contract/second-chance.ts';
 import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction.ts';
 import { extendedUntil } from '#domain/extension.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import type { PropertyType } from '#domain/property.ts';
+import { type ProposalState, proposalLabel } from '#domain/proposals.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { deviceName } from './device.ts';
@@ -50,9 +53,27 @@ export interface BidRow extends MovingRow {
 }
 
 export interface WinRow extends Row {
+	/** There is something to pay. */
+	owed: boolean;
 	price: string;
 	commission: string;
 	total: string;
+}
+
+export interface ProposalRow extends Row {
+	price: string;
+	down_payment: string;
+	instalments: string;
+	/** The house's reason for declining it. */
+	reason: string | null;
+}
+
+/** A lot that waits for the viewer's yes or no. */
+export interface OfferRow {
+	id: string;
+	title: string;
+	total: string;
+	until: string;
 }
 
 export interface SessionRow {
@@ -64,13 +85,19 @@ export interface SessionRow {
 }
 
 /** The profile's lists in words: made where the page is rendered, so that server and browser cannot disagree. */
-export function rowsOf({ favorites, bids, wins, sessions }: ProfilePage, now: number) {
+export function rowsOf({ favorites, bids, wins, offers, proposals, sessions }: ProfilePage, now: number) {
 	return {
 		favorites: favorites.map((auction) => favoriteRow(auction, now)),
 		bids: bids.map(bidRow),
 		wins: wins.map(winRow),
+		offers: offers.map(offerRow),
+		proposals: proposals.map(proposalRow),
 		sessions: sessions.map(sessionRow),
 	};
+}
+
+function offerRow({ auction_id, title, total, expires_at }: SecondChance): OfferRow {
+	return { id: auction_id, title, total: showReais(total), until: formatDateTime(expires_at) };
 }
 
 function favoriteRow(auction: AuctionCard, now: number): FavoriteRow {
@@ -157,6 +184,7 @@ function winRow(win: MyWin): WinRow {
 	return {
 		id: win.auction_id,
 		title: win.title,
+		owed,
 		state: { label: PAYMENT_LABELS[win.payment], tone: PAYMENT_TONES[win.payment] },
 		when: owed
 			? `Prazo para pagar: ${formatDateTime(win.due_at)}`
@@ -164,6 +192,28 @@ function winRow(win: MyWin): WinRow {
 		price: showReais(win.amount),
 		commission: showReais(win.commission),
 		total: showReais(win.total),
+	};
+}
+
+const PROPOSAL_TONES: Record<ProposalState, State['tone']> = {
+	sent: 'brass',
+	withdrawn: 'neutral',
+	replaced: 'neutral',
+	accepted: 'brand',
+	declined: 'warn',
+};
+
+function proposalRow(proposal: MyProposal): ProposalRow {
+	const { auction_id, title, state, cash_won, price, down_payment, instalments, reason, sent_at } = proposal;
+	return {
+		id: auction_id,
+		title,
+		state: { label: proposalLabel(state, cash_won), tone: PROPOSAL_TONES[state] },
+		when: `Enviada em ${formatDateTime(sent_at)}`,
+		price: showReais(price),
+		down_payment: showReais(down_payment),
+		instalments: String(instalments),
+		reason,
 	};
 }
 

@@ -5,7 +5,9 @@ import { FreshForm } from './fresh-form.tsx';
 import { useLiveProfile } from './live-profile.ts';
 import { Bids, Favorites, Wins } from './my-auctions.tsx';
 import { MyData } from './my-data.tsx';
+import { MyProposals } from './my-proposals.tsx';
 import { NameForm } from './name-form.tsx';
+import { OpenOffers } from './open-offers.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { FavoriteRow, rowsOf } from './profile-rows.ts';
 import { Registration } from './registration.tsx';
@@ -54,8 +56,10 @@ export function ProfileScreen({ viewer, profile, document, notices, heartOf }: G
 					</Section>
 					<Section id="lances">
 						<Bids rows={profile.bids} live={live} />
+						<MyProposals rows={profile.proposals} />
 					</Section>
 					<Section id="arremates">
+						<OpenOffers rows={profile.offers} />
 						<Wins rows={profile.wins} />
 					</Section>
 					<Section id="avisos">{notices}</Section>

@@ -18,5 +18,9 @@ export interface DemoLot {
 	features?: string[];
 	occupied?: boolean;
 	kind?: 'judicial' | 'extrajudicial' | 'voluntary';
+	/** What the lot states beside its price; ITBI in percent. */
+	itbi?: number;
+	registry?: number;
+	instalments?: true;
 	plan: Plan;
 }

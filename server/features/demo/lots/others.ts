@@ -30,6 +30,9 @@ export const OTHERS: readonly DemoLot[] = [
 		land: 230,
 		rooms: [5, 3, 0],
 		features: ['pátio interno'],
+		itbi: 3,
+		registry: 7_450,
+		instalments: true,
 		plan: upcoming(1 * DAY),
 	},
 	{
@@ -42,6 +45,8 @@ export const OTHERS: readonly DemoLot[] = [
 		appraisal: 1_450_000,
 		area: 1_200,
 		land: 1_200,
+		itbi: 3,
+		instalments: true,
 		plan: upcoming(4 * DAY),
 	},
 	{
@@ -65,6 +70,8 @@ export const OTHERS: readonly DemoLot[] = [
 		appraisal: 760_000,
 		area: 156,
 		rooms: [0, 4, 4],
+		registry: 5_980,
+		instalments: true,
 		plan: { ...upcoming(16 * DAY), auction_type: 'live' },
 	},
 	{

@@ -15,6 +15,8 @@ export const RUNNING: readonly DemoLot[] = [
 		area: 98,
 		rooms: [3, 2, 2],
 		features: ['varanda', 'área de serviço', 'portaria 24 horas'],
+		itbi: 3,
+		registry: 4_850,
 		plan: open(7 * MINUTE, 23),
 	},
 	{
@@ -43,6 +45,7 @@ export const RUNNING: readonly DemoLot[] = [
 		area: 62,
 		rooms: [0, 2, 1],
 		kind: 'judicial',
+		itbi: 2.7,
 		plan: open(35 * MINUTE, 8),
 	},
 	{
@@ -56,6 +59,8 @@ export const RUNNING: readonly DemoLot[] = [
 		area: 212,
 		rooms: [4, 4, 3],
 		features: ['terraço', 'churrasqueira', 'piscina no condomínio'],
+		itbi: 3,
+		registry: 8_120,
 		plan: open(52 * MINUTE, 31),
 	},
 	{

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { type ACCOUNTS, MOVEMENTS, type MovementKind } from '#domain/book.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
+import {
+	CHANCE_STATES,
+	LINE_LABELS,
+	type LineStanding,
+	OFFER_HOURS,
+	OFFER_HOURS_MAX,
+} from '#domain/second-chance.ts';
+import { reasonBody } from './admin-auctions.ts';
+import { instant, reais, uuid } from './amount.ts';
+
+const names = <T extends string>(of: Record<T, unknown>) => Object.keys(of) as [T, ...T[]];
+const { reason } = reasonBody.shape;
+
+/** `POST …/cancel`: a win that was not paid in time is cancelled as a default, any other as an annulment. */
+export const cancelBody = reasonBody.extend({
+	defaulted: z.boolean('defaulted deve ser verdadeiro ou falso').default(false),
+});
+
+const HOURS = `Prazo da oferta deve ser de 1 a ${OFFER_HOURS_MAX} horas`;
+
+/** `POST …/offer`: the reason is asked for where the lot is judicial, the judge's order (CNJ Res. 236 art. 26). */
+export const offerBody = z.strictObject({
+	deadline_hours: z.int(HOURS).min(1, HOURS).max(OFFER_HOURS_MAX, HOURS).default(OFFER_HOURS),
+	reason: reason.optional(),
+});
+export type OfferBody = z.infer<typeof offerBody>;
+export type SentOffer = z.input<typeof offerBody>;
+
+/** A payment after an action on it. */
+export const paymentMoved = z.object({ id: uuid, status: z.enum(names<PaymentStatus>(PAYMENT_LABELS)) });
+export type PaymentMoved = z.infer<typeof paymentMoved>;
+
+/** An offer as administrators see it. */
+export const offerMade = z.object({
+	id: uuid,
+	auction_id: uuid,
+	bidder: z.int(),
+	price: reais,
+	state: z.enum(CHANCE_STATES),
+	offered_at: instant,
+	expires_at: instant,
+	reason: z.string().nullable(),
+});
+export type OfferMade = z.infer<typeof offerMade>;
+
+/** A bidder by their highest bid, from the highest down; of equal ones the first in time. */
+const rankedBidder = z.object({
+	place: z.int(),
+	/** The public pseudonym: 'Licitante 3'. */
+	bidder: z.int(),
+	name: z.string(),
+	/** Null for a deleted account. */
+	email: z.string().nullable(),
+	amount: reais,
+	/** When it was bid, and its record in the ledger. */
+	at: instant,
+	seq: z.int(),
+	standing: z.enum(names<LineStanding>(LINE_LABELS)),
+});
+export type RankedBidder = z.infer<typeof rankedBidder>;
+
+/** `next` is the number of the bidder who would be asked now; null when there is nobody left. */
+export const ranking = z.object({
+	auction_id: uuid,
+	bidders: z.array(rankedBidder),
+	next: z.int().nullable(),
+});
+export type Ranking = z.infer<typeof ranking>;
+
+const amounts = z.object({ winner: reais, bank: reais, commission: reais, seller: reais } satisfies Record<
+	(typeof ACCOUNTS)[number],
+	unknown
+>);
+
+const bookLine = amounts.extend({
+	at: instant,
+	kind: z.enum(names<MovementKind>(MOVEMENTS)),
+	/** Who did it; null where it was the house itself. */
+	by: z.string().nullable(),
+	/** The bank's own name of the transfer. */
+	transfer: z.string().nullable(),
+	payment_id: uuid,
+});
+export type BookLine = z.infer<typeof bookLine>;
+
+/** The movements of an auction, oldest first, and what each account holds after them. */
+export const book = z.object({ auction_id: uuid, lines: z.array(bookLine), balances: amounts });
+export type Book = z.infer<typeof book>;
+
+/** `POST …/reopen`: the new auction, which waits for its dates. */
+export const reopened = z.object({ auction_id: uuid, reopened_from: uuid });
+export type Reopened = z.infer<typeof reopened>;
+
+/** What administrators see on the payment page beside the payment itself. */
+export interface AfterWin {
+	auction_id: string;
+	judicial: boolean;
+	/** The last payment, at this moment. */
+	payment: { id: string; status: PaymentStatus; by_bank: boolean; reason: string | null };
+	/** A proof of the last payment waits for somebody to look at it. */
+	proof_waiting: boolean;
+	/** The open offer, or the last one that was made. */
+	offer: OfferMade | null;
+	/** The new auction of the lot, where there is one. */
+	reopened_as: string | null;
+	ranking: Ranking;
+	book: Book;
+}

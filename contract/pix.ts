@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
+import { PIX_OUTCOMES, PIX_RETURNS } from '#domain/received-pix.ts';
+import { instant, reais, uuid } from './amount.ts';
+import { REASON_MAX } from './registrations.ts';
+
+const keys = <K extends string>(of: Record<K, string>) => Object.keys(of) as [K, ...K[]];
+
+/** The bank's own name of a Pix. */
+export const endToEndId = z.string().regex(/^[a-zA-Z0-9]{32}$/, 'Não é o identificador de um Pix');
+
+/** A Pix that came in by the bank's API, for administrators: what it did, and where its return stands. */
+const receivedPix = z.object({
+	end_to_end_id: endToEndId,
+	txid: z.string().nullable(),
+	amount: reais,
+	outcome: z.enum(keys<PixOutcome>(PIX_OUTCOMES)),
+	paid_at: instant,
+	/** Null where it belongs to none. */
+	payment: z.object({ id: uuid, auction_id: uuid, title: z.string(), owed: reais }).nullable(),
+	return: z
+		.object({ state: z.enum(keys<PixReturnState>(PIX_RETURNS)), motive: z.string().nullable() })
+		.nullable(),
+});
+export type ReceivedPix = z.infer<typeof receivedPix>;
+
+/** `GET /api/admin/pix?payment_id`: every Pix of a payment; without one, those that settled nothing. Newest first. */
+export const pixQuery = z.strictObject({ payment_id: uuid.optional() });
+export const receivedPixList = z.object({ pix: z.array(receivedPix) });
+export type ReceivedPixList = z.infer<typeof receivedPixList>;
+
+/** `POST /api/admin/pix/{end_to_end_id}/return`: why money that settled nothing is sent back. */
+export const pixReturn = z.strictObject({
+	reason: z
+		.string('Escreva o motivo')
+		.trim()
+		.min(1, 'Escreva o motivo')
+		.max(REASON_MAX, `Motivo não pode exceder ${REASON_MAX} caracteres`)
+		.refine((reason) => !reason.includes('\0'), 'Motivo traz caracteres que não são texto'),
+});
+
+/** What became of the wish so far. */
+export const wishedReturn = receivedPix.shape.return.unwrap().pick({ state: true });

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { STATUSES } from '#domain/auction.ts';
+import { CORRECTIONS, MOST_INSTALMENTS } from '#domain/instalments.ts';
+import { PROPOSAL_STATES } from '#domain/proposals.ts';
+import { instant, reais, sentAmount, uuid } from './amount.ts';
+
+const COUNT = `Parcelas devem ser um número inteiro de 1 a ${MOST_INSTALMENTS}`;
+
+/** `POST /api/auctions/{id}/proposals`: the limits of the law and of the lot are answered as problems of their own. */
+export const proposalRequest = z.strictObject({
+	price: sentAmount,
+	down_payment: sentAmount,
+	instalments: z.int(COUNT).min(1, COUNT),
+	correction: z.enum(CORRECTIONS, `Correção deve ser uma destas: ${CORRECTIONS.join(', ')}`),
+});
+export type ProposalRequest = z.infer<typeof proposalRequest>;
+
+/** A proposal as its author sees it; the schedule follows from it (domain/instalments.ts). */
+export const ownProposal = z.object({
+	id: uuid,
+	auction_id: uuid,
+	price: reais,
+	down_payment: reais,
+	instalments: z.int(),
+	correction: z.enum(CORRECTIONS),
+	state: z.enum(PROPOSAL_STATES),
+	/** Why it was declined, in the house's words; null otherwise. */
+	reason: z.string().nullable(),
+	sent_at: instant,
+	ended_at: instant.nullable(),
+});
+export type OwnProposal = z.infer<typeof ownProposal>;
+
+/** `GET /api/auctions/{id}/proposals`: what anyone may know of a lot's proposals, and the asker's own, newest first. */
+export const lotProposals = z.object({
+	/** Until when, and from how much on, proposals are taken now; null when none are. */
+	window: z.object({ round: z.int().nullable(), until: instant, minimum: reais }).nullable(),
+	/** Open proposals; who made them, and what they offer, is told to the house alone. */
+	count: z.int(),
+	mine: z.array(ownProposal),
+});
+export type LotProposals = z.infer<typeof lotProposals>;
+
+/** A person's last proposal for a lot, as their profile lists it. */
+export interface MyProposal extends OwnProposal {
+	title: string;
+	/** Whether a bid won the lot. */
+	cash_won: boolean;
+}
+
+/** A proposal as the house sees it. */
+const rankedProposal = ownProposal.extend({ name: z.string(), email: z.string() });
+export type RankedProposal = z.infer<typeof rankedProposal>;
+
+export const rankingQuery = z.strictObject({ auction: uuid });
+
+/** `GET /api/admin/proposals`: a lot's proposals in the order of the law; those that are over stand apart, newest first. */
+export const proposalRanking = z.object({
+	auction: z.object({ id: uuid, title: z.string(), status: z.enum(STATUSES), end_time: instant }),
+	/** Why no proposal can be accepted now; null when one can. */
+	obstacle: z.string().nullable(),
+	ranking: z.array(
+		z.discriminatedUnion('kind', [
+			z.object({ kind: z.literal('cash'), amount: reais }),
+			z.object({ kind: z.literal('proposal'), proposal: rankedProposal }),
+		]),
+	),
+	over: z.array(rankedProposal),
+});
+export type ProposalRanking = z.infer<typeof proposalRanking>;
+
+/** A lot that has proposals, for the house's list. */
+export interface ProposalLotRow {
+	id: string;
+	title: string;
+	status: (typeof STATUSES)[number];
+	/** Proposals that wait for a decision, and all that were ever made. */
+	open: number;
+	all: number;
+}
+
+const REASON = 'Informe o motivo, com 3 a 500 caracteres';
+export const DECLINE_MAX = 500;
+
+/** `POST …/decline`: the reason that the author reads. */
+export const declineBody = z.strictObject({
+	reason: z
+		.string(REASON)
+		.trim()
+		.min(3, REASON)
+		.max(DECLINE_MAX, REASON)
+		.refine((text) => !text.includes('\u0000'), REASON),
+});

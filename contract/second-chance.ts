@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { CHANCE_STATES } from '#domain/second-chance.ts';
+import { instant, reais, uuid } from './amount.ts';
+
+/**
+ * `GET /api/auctions/{id}/second-chance`: the lot as it is offered to the asker, at their own highest bid. Nothing is
+ * owed before it is accepted; from then on the payment says what is.
+ */
+export const secondChance = z.object({
+	auction_id: uuid,
+	title: z.string(),
+	state: z.enum(CHANCE_STATES),
+	price: reais,
+	commission: reais,
+	/** 5 means 5 %. */
+	commission_percent: z.number(),
+	total: reais,
+	offered_at: instant,
+	expires_at: instant,
+	/** From the acceptance on. */
+	payment_deadline_hours: z.int(),
+	server_time: instant,
+});
+export type SecondChance = z.infer<typeof secondChance>;

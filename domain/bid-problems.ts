@@ -1,0 +1,69 @@
+import { type Centavos, formatBRL } from './money.ts';
+import { say } from './problem-entry.ts';
+
+/** What can go wrong with a bid: a part of the catalogue of domain/problems.ts. */
+export const BID_PROBLEMS = {
+	'bid.too-low': say(
+		'Lance abaixo do mínimo',
+		(p: { minimum: Centavos }) =>
+			`O lance mínimo agora é ${formatBRL(p.minimum)}. Seu lance não foi registrado.`,
+	),
+	'bid.matched': say(
+		'Lance igualado',
+		(p: { minimum: Centavos }) =>
+			`Um lance automático cobre exatamente este valor e chegou antes. O próximo lance mínimo é ${formatBRL(p.minimum)}.`,
+	),
+	'bid.ceiling-too-low': say(
+		'Teto não aumentado',
+		() => 'Você já está vencendo. O novo teto deve ser maior que o seu lance e que o teto atual.',
+	),
+	'bid.no-ceiling': say('Sem lance automático', () => 'Você não tem um teto ativo neste leilão.'),
+	'bid.own-lead': say(
+		'Você já está vencendo',
+		() => 'O maior lance já é seu. Não é possível cobrir o próprio lance.',
+	),
+	'bid.auction-not-active': say(
+		'Leilão não está aberto',
+		(p: { status: string }) => `Este leilão está ${p.status} e não recebe lances.`,
+	),
+	'bid.auction-paused': say(
+		'Leilão pausado',
+		() => 'O leiloeiro pausou este leilão. Os lances voltam quando ele for retomado.',
+	),
+	'bid.closed': say(
+		'Leilão encerrado',
+		(p: { late_ms: number }) =>
+			`Seu lance chegou ${lateness(p.late_ms)} após o encerramento e não foi aceito.`,
+	),
+	'bid.not-approved': say(
+		'Cadastro não aprovado',
+		() => 'Só cadastros aprovados podem dar lances. Veja a situação do seu no Perfil.',
+	),
+	'bid.admin': say('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
+	'bid.remiss': say(
+		'Arremate anterior não pago',
+		() =>
+			'Você arrematou este lote antes e não pagou. Por lei (CPC, art. 897), não pode dar lances no novo leilão dele.',
+	),
+	'bid.seller': say('Comitente não dá lances', () => 'Quem vende o lote não pode dar lances nele.'),
+	'bid.too-many': say(
+		'Lances demais em pouco tempo',
+		(p: { retry_after: number }) =>
+			`Aguarde ${p.retry_after} segundos e tente de novo. Seu lance não foi registrado.`,
+	),
+	'bid.unconfirmed': say(
+		'Serviço indisponível',
+		() =>
+			'Não foi possível confirmar seu lance: ele pode ter sido registrado ou não. Envie-o de novo com a mesma chave de envio, e ele não conta duas vezes.',
+	),
+	'bid.key-reused': say(
+		'Chave de envio repetida',
+		() => 'Esta chave de envio já foi usada com outro valor ou em outro leilão. Nada foi gravado.',
+	),
+} as const;
+
+function lateness(milliseconds: number): string {
+	if (milliseconds < 10_000) return `${milliseconds} ms`;
+	if (milliseconds < 120_000) return `${Math.floor(milliseconds / 1_000)} s`;
+	return `${Math.floor(milliseconds / 60_000)} min`;
+}

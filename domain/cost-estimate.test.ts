@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { estimateCost } from './cost-estimate.ts';
+
+it('itemises what goes to the house and what is paid elsewhere', () => {
+	expect(estimateCost(100_000_00, { commission_bp: 500, itbi_bp: 300, registry_cost: 1_850_50 })).toEqual({
+		bid: 100_000_00,
+		commission: 5_000_00,
+		house: 105_000_00,
+		itbi: 3_000_00,
+		registry: 1_850_50,
+		total: 109_850_50,
+	});
+});
+
+it('invents nothing: what is not stated stays null, and stated as nothing is zero', () => {
+	const silent = { commission_bp: 500, itbi_bp: null, registry_cost: null };
+	expect(estimateCost(100_00, silent)).toMatchObject({ itbi: null, registry: null, total: 105_00 });
+	expect(estimateCost(100_00, { ...silent, itbi_bp: 0, registry_cost: 0 })).toMatchObject({
+		itbi: 0,
+		registry: 0,
+		total: 105_00,
+	});
+});
+
+it('adds up for any bid', () => {
+	const anyCosts = fc.record({
+		commission_bp: fc.nat(10_000),
+		itbi_bp: fc.option(fc.nat(10_000)),
+		registry_cost: fc.option(fc.nat(10 ** 9)),
+	});
+	fc.assert(
+		fc.property(fc.nat(10 ** 12), anyCosts, (bid, stated) => {
+			const cost = estimateCost(bid, stated);
+			expect(cost.house).toBe(cost.bid + cost.commission);
+			expect(cost.total).toBe(cost.house + (cost.itbi ?? 0) + (cost.registry ?? 0));
+		}),
+	);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { Standing } from './access.ts';
+import {
+	CHANCE_STATES,
+	type ChanceState,
+	chanceAfter,
+	type FallenLot,
+	followRefusal,
+	type LineFacts,
+	lineStanding,
+	nextInLine,
+} from './second-chance.ts';
+
+describe('an offer', () => {
+	const offer = (state: ChanceState) => ({ state, expires_at: 1_000 });
+
+	test('is answered once, while its time lasts', () => {
+		expect(chanceAfter(offer('offered'), 'accept', 999)).toEqual({ ok: true, value: 'accepted' });
+		expect(chanceAfter(offer('offered'), 'decline', 999)).toEqual({ ok: true, value: 'declined' });
+		expect(chanceAfter(offer('offered'), 'accept', 1_000)).toMatchObject({
+			problem: { code: 'second-chance.over', params: { state: 'Oferta vencida' } },
+		});
+	});
+
+	test('is taken back also after its time, while nobody has marked it', () => {
+		expect(chanceAfter(offer('offered'), 'withdraw', 2_000)).toEqual({ ok: true, value: 'withdrawn' });
+	});
+
+	test.each(CHANCE_STATES.filter((state) => state !== 'offered'))('that is %s never moves again', (state) => {
+		for (const action of ['accept', 'decline', 'withdraw'] as const)
+			expect(chanceAfter(offer(state), action, 0)).toMatchObject({ problem: { code: 'second-chance.over' } });
+	});
+});
+
+describe('a lot', () => {
+	const lot: FallenLot = {
+		payment: 'overdue',
+		is_last: true,
+		proof_waiting: false,
+		offered: false,
+		reopened: false,
+	};
+
+	test.each<[string, Partial<FallenLot>, string | undefined]>([
+		['not paid in time', {}, undefined],
+		['whose win was cancelled', { payment: 'cancelled' }, undefined],
+		['whose payment was refunded', { payment: 'refunded' }, undefined],
+		['whose winner still has time', { payment: 'pending' }, 'payment.not-due'],
+		['that is paid', { payment: 'paid' }, 'second-chance.sold'],
+		['that another has taken since', { payment: 'cancelled', is_last: false }, 'second-chance.sold'],
+		['that is offered', { payment: 'cancelled', offered: true }, 'second-chance.open'],
+		['that came to a new auction', { payment: 'cancelled', reopened: true }, 'auction.reopened'],
+		['whose proof nobody has looked at', { proof_waiting: true }, 'payment.proof-waiting'],
+	])('%s: %o', (_, given, code) => {
+		expect(followRefusal({ ...lot, ...given })?.code).toBe(code);
+	});
+});
+
+describe('the line', () => {
+	const fit: Standing = { status: 'approved', role: null, is_seller: false };
+	const facts: LineFacts = { payment: null, defaulted: false, chance: null, standing: fit };
+
+	test.each<[Partial<LineFacts>, string]>([
+		[{}, 'open'],
+		[{ payment: 'overdue' }, 'winner'],
+		[{ payment: 'paid' }, 'winner'],
+		[{ payment: 'cancelled', defaulted: true }, 'defaulted'],
+		[{ payment: 'cancelled' }, 'annulled'],
+		[{ payment: 'refunded' }, 'annulled'],
+		[{ chance: 'offered' }, 'offered'],
+		[{ chance: 'declined' }, 'declined'],
+		[{ chance: 'expired' }, 'expired'],
+		[{ chance: 'withdrawn' }, 'open'],
+		[{ chance: 'accepted', payment: 'pending' }, 'winner'],
+		[{ standing: { ...fit, is_remiss: true } }, 'barred'],
+		[{ standing: { ...fit, status: 'rejected' } }, 'unfit'],
+		[{ standing: { ...fit, role: 'admin' } }, 'unfit'],
+		[{ standing: { ...fit, is_seller: true } }, 'unfit'],
+	])('%o stands as %s', (given, standing) => {
+		expect(lineStanding({ ...facts, ...given })).toBe(standing);
+	});
+
+	test('goes down, past everybody who was asked or may not', () => {
+		const line = [
+			{ bidder: 4, standing: 'defaulted' },
+			{ bidder: 1, standing: 'declined' },
+			{ bidder: 3, standing: 'unfit' },
+			{ bidder: 2, standing: 'open' },
+			{ bidder: 5, standing: 'open' },
+		] as const;
+		expect(nextInLine(line)?.bidder).toBe(2);
+		expect(nextInLine(line.slice(0, 3))).toBeNull();
+	});
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { API } from '#contract/paths.ts';
+import { MINUTE } from '#domain/time.ts';
+import { expect, test } from './house.ts';
+import { complaints } from './inspection.ts';
+import { bidOn, openScheduledLot, originOf, SOON } from './open-lot.ts';
+
+test('cards follow their auctions by one stream for the page', async ({ as, page, house }) => {
+	const desk = await as('admin');
+	const bruno = await as('bruno');
+	const title = `Casa do cartão ${randomUUID().slice(0, 8)}`;
+	const id = await openScheduledLot(desk, house, title, 20 * MINUTE);
+	const noise = complaints(page);
+	const streams: string[] = [];
+	page.on('request', (request) => request.resourceType() === 'eventsource' && streams.push(request.url()));
+	await page.goto('/');
+	const card = page.getByRole('article').filter({ hasText: title });
+	await expect(card).toContainText('R$ 100.000,00');
+	await expect.poll(() => streams.length).toBe(1);
+	expect(streams[0]).toContain(id);
+
+	for (const amount of [110_000, 120_000]) {
+		await bidOn(amount === 110_000 ? bruno : await as('ana'), id, amount);
+		await expect(card).toContainText(`R$ ${amount / 1_000}.000,00`, SOON);
+	}
+	const paused = await desk.request.post(API.auctionAction(id, 'pause'), {
+		data: { reason: 'Conferência' },
+		headers: originOf(desk),
+	});
+	expect(paused.ok()).toBe(true);
+	await expect(card.getByText('Pausado').first()).toBeVisible(SOON);
+	await expect(card.getByRole('link', { name: 'Ver Detalhes' })).toBeVisible();
+	const resumed = await desk.request.post(API.auctionAction(id, 'resume'), { headers: originOf(desk) });
+	expect(resumed.ok()).toBe(true);
+	await expect(card.getByText('AO VIVO')).toBeVisible(SOON);
+	expect(streams).toHaveLength(1);
+
+	// A longer list is followed as a whole, again by one stream.
+	await page.getByRole('link', { name: 'Carregar mais' }).click();
+	await expect.poll(() => streams.length).toBe(2);
+	expect(new URL(streams[1] as string).searchParams.getAll('auction').length).toBeGreaterThan(
+		new URL(streams[0] as string).searchParams.getAll('auction').length,
+	);
+	expect(noise).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { API, PAGES } from '#contract/paths.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
+import { expect, test } from './house.ts';
+import { findings } from './inspection.ts';
+import { openLot } from './open-lot.ts';
+
+test('the winner keeps the nota, anybody the ata, an administrator the bundle for the court', async ({
+	as,
+}) => {
+	const desk = await as('admin');
+	const id = await openLot(desk, 'Casa com documentos');
+	const winner = await as('ana');
+	const headers = { origin: new URL(winner.url()).origin };
+	const bid = await winner.request.post(API.bids(id), {
+		headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+		data: { amount: 100_000 },
+	});
+	expect(bid.ok(), await bid.text()).toBe(true);
+	const ended = await desk.request.post(API.auctionAction(id, 'end'), {
+		headers,
+		data: { final_price: 100_000 },
+	});
+	expect(ended.ok(), await ended.text()).toBe(true);
+
+	await winner.goto(PAGES.payment(id));
+	const papers = winner.getByRole('region', { name: 'Documentos' });
+	await expect(papers.getByRole('link')).toHaveText([
+		/^Nota de arrematação/,
+		/^Auto de arrematação/,
+		/^Ata do leilão/,
+	]);
+	const [nota] = await Promise.all([
+		winner.waitForEvent('download'),
+		papers.getByRole('link', { name: /^Nota/ }).click(),
+	]);
+	expect(nota.suggestedFilename()).toBe(`nota-de-arrematacao-${id.slice(0, 8)}.pdf`);
+	const { pages } = await readPdf(await readFile(await nota.path()));
+	expect(pages.join(' ').replace(/\s+/g, ' ')).toContain('R$ 105.000,00');
+	expect(await findings(winner)).toEqual([]);
+
+	await winner.goto(PAGES.auditoria(id));
+	const [ata] = await Promise.all([
+		winner.waitForEvent('download'),
+		winner.getByRole('link', { name: 'Ata em PDF' }).click(),
+	]);
+	expect(ata.suggestedFilename()).toBe(`ata-do-leilao-${id.slice(0, 8)}.pdf`);
+
+	await desk.goto(PAGES.payment(id));
+	const [bundle] = await Promise.all([
+		desk.waitForEvent('download'),
+		desk.getByRole('link', { name: /^Pacote para o juízo/ }).click(),
+	]);
+	expect(bundle.suggestedFilename()).toBe(`pacote-${id.slice(0, 8)}.zip`);
+	expect(await findings(desk)).toEqual([]);
+});

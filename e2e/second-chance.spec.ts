@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { API, PAGES } from '#contract/paths.ts';
+import { readMail } from '#server/testing/read-mail.ts';
+import { expect, type House, signIn, test } from './house.ts';
+import { complaints, findings } from './inspection.ts';
+import { openLot } from './open-lot.ts';
+import { newcomer } from './people.ts';
+
+/** Somebody who may bid, signed in in a browser of their own. */
+async function bidder(page: Page, house: House, name: string): Promise<string> {
+	const email = await newcomer(page, house, { name });
+	await house.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
+	return email;
+}
+
+async function bid(page: Page, house: House, id: string, amount: number): Promise<void> {
+	const headers = { origin: house.url, 'idempotency-key': randomUUID() };
+	const answer = await page.request.post(`${house.url}${API.bids(id)}`, { data: { amount }, headers });
+	expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/** A lot that the second page has won over the first. */
+async function wonLot(house: House, admin: Page, title: string, first: Page, winner: Page): Promise<string> {
+	const id = await openLot(admin, title);
+	await bid(first, house, id, 100_000);
+	await bid(winner, house, id, 120_000);
+	const data = { final_price: 120_000 };
+	const ended = await admin.request.post(API.auctionAction(id, 'end'), {
+		data,
+		headers: { origin: house.url },
+	});
+	expect(ended.ok(), await ended.text()).toBe(true);
+	return id;
+}
+
+async function letExpire(house: House, id: string): Promise<void> {
+	await sql`update payments set status = 'overdue', due_at = now() - interval '1 hour' where auction_id = ${id}`.execute(
+		house.db,
+	);
+}
+
+/** The latest mail to an address whose subject says this. */
+async function mailTo(house: House, email: string, subject: string) {
+	const outbox = join(house.data, 'outbox');
+	const names = await readdir(outbox).catch(() => []);
+	const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+	return mails
+		.map(readMail)
+		.find(({ headers }) => headers.to === email && headers.subject?.includes(subject));
+}
+
+async function fits(page: Page): Promise<void> {
+	for (const width of [390, 768, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		const over = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		);
+		expect(over, `at ${width} px`).toBe(0);
+	}
+}
+
+test('a win that is not paid goes to the second, who takes it and finds how to pay', async ({
+	as,
+	browser,
+	house,
+}) => {
+	const title = `Casa que espera um sim ${randomUUID().slice(0, 8)}`;
+	const [first, winner] = [
+		await (await browser.newContext()).newPage(),
+		await (await browser.newContext()).newPage(),
+	];
+	const [email, gone] = [
+		await bidder(first, house, 'Ofélia Prado'),
+		await bidder(winner, house, 'Tomás Vidal'),
+	];
+	const admin = await as('admin');
+	const id = await wonLot(house, admin, title, first, winner);
+	await letExpire(house, id);
+	const heard = complaints(admin);
+	await admin.goto(PAGES.payment(id));
+	await expect(admin.getByRole('heading', { name: 'Ordem dos lances' })).toBeVisible();
+	await expect(admin.getByText('Próximo na fila')).toBeVisible();
+	expect(await findings(admin)).toEqual([]);
+	await fits(admin);
+
+	await admin.getByRole('button', { name: 'Oferecer ao próximo lance' }).click();
+	const dialog = admin.locator('dialog[open]');
+	await expect(dialog).toContainText('Ofélia Prado');
+	await dialog.getByRole('textbox', { name: 'Prazo para responder' }).fill('0');
+	await dialog.getByRole('button', { name: 'Oferecer o lote' }).click();
+	await expect(dialog.getByText('Digite um número inteiro de 1 a 720.')).toBeVisible();
+	expect(await findings(admin)).toEqual([]);
+	await dialog.getByRole('textbox', { name: 'Prazo para responder' }).fill('48');
+	await dialog.getByRole('button', { name: 'Oferecer o lote' }).click();
+	await expect(admin.getByText('Lote oferecido')).toBeVisible();
+	await expect(dialog).toHaveCount(0);
+	await expect(admin.getByText('Remisso: não pagou')).toBeVisible();
+	await expect(admin.getByRole('table').getByRole('row', { name: /Arremate cancelado/ })).toBeVisible();
+	expect(heard).toEqual([]);
+
+	await first.goto(house.url + PAGES.profile);
+	await first.getByRole('link', { name: `Ver a oferta: ${title}` }).click();
+	await expect(first.getByRole('heading', { name: 'O lote é oferecido a você' })).toBeVisible();
+	await expect(first.getByText('R$ 105.000,00')).toBeVisible();
+	expect(await findings(first)).toEqual([]);
+	await fits(first);
+	await first.getByRole('button', { name: 'Aceitar o lote' }).click();
+	expect(await findings(first)).toEqual([]);
+	await first.locator('dialog[open]').getByRole('button', { name: 'Aceitar e pagar' }).click();
+	await expect(first.getByRole('heading', { name: 'Pagamento do arremate' })).toBeVisible();
+	await expect(first.getByRole('heading', { name: 'Como pagar' })).toBeVisible();
+	await expect(first.getByText('R$ 105.000,00').first()).toBeVisible();
+
+	for (const [to, subject] of [
+		[gone, 'cancelado por falta de pagamento'],
+		[email, 'O lote é oferecido a você'],
+		[email, 'Você aceitou o lote'],
+	] as const)
+		await expect.poll(async () => Boolean(await mailTo(house, to, subject)), { timeout: 20_000 }).toBe(true);
+	await admin.reload();
+	await expect(admin.getByRole('heading', { name: 'Pagamentos anteriores deste lote' })).toBeVisible();
+});
+
+test('a paid win is annulled and paid back, and the lot comes to a new auction', async ({
+	as,
+	browser,
+	house,
+}) => {
+	const title = `Sobrado que volta a leilão ${randomUUID().slice(0, 8)}`;
+	const [first, winner] = [
+		await (await browser.newContext()).newPage(),
+		await (await browser.newContext()).newPage(),
+	];
+	await bidder(first, house, 'Lia Monteiro');
+	const email = await bidder(winner, house, 'Caio Nobre');
+	const admin = await as('admin');
+	const id = await wonLot(house, admin, title, first, winner);
+	const { id: payment } = await house.db
+		.selectFrom('payments')
+		.select('id')
+		.where('auction_id', '=', id)
+		.executeTakeFirstOrThrow();
+	const paid = await admin.request.post(API.confirmPayment(payment), {
+		data: {},
+		headers: { origin: house.url },
+	});
+	expect(paid.ok(), await paid.text()).toBe(true);
+	await admin.goto(PAGES.payment(id));
+	await admin.getByRole('button', { name: 'Anular e devolver' }).click();
+	const dialog = admin.locator('dialog[open]');
+	await expect(dialog).toContainText('R$ 126.000,00');
+	await dialog.getByRole('button', { name: 'Anular e devolver' }).click();
+	await expect(dialog.getByText('Escreva o motivo')).toBeVisible();
+	expect(await findings(admin)).toEqual([]);
+	await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Penhora não informada no edital.');
+	await dialog.getByRole('button', { name: 'Anular e devolver' }).click();
+	await expect(admin.getByText('Devolução registrada')).toBeVisible();
+	await expect(admin.getByRole('row', { name: /Pagamento devolvido/ })).toBeVisible();
+	await expect(admin.getByRole('row', { name: /Saldo.*R\$ 0,00/ })).toBeVisible();
+
+	await winner.goto(house.url + PAGES.payment(id));
+	await expect(winner.getByText('Devolvido', { exact: true })).toBeVisible();
+	await expect(winner.getByText('Penhora não informada no edital.')).toBeVisible();
+	await expect
+		.poll(async () => Boolean(await mailTo(house, email, 'Seu pagamento será devolvido')), {
+			timeout: 20_000,
+		})
+		.toBe(true);
+
+	await admin.getByRole('button', { name: 'Reabrir em novo leilão' }).click();
+	await admin.locator('dialog[open]').getByRole('button', { name: 'Reabrir o lote' }).click();
+	await expect(admin.getByRole('textbox', { name: 'Título' })).toHaveValue(title);
+	expect(admin.url()).not.toContain(id);
+	await admin.goto(PAGES.payment(id));
+	await expect(admin.getByText('Este lote voltou em um novo leilão.')).toBeVisible();
+	await expect(admin.getByRole('link', { name: 'Abrir o novo leilão' })).toBeVisible();
+});
+
+test('an offer is there for nobody else', async ({ as, browser, house }) => {
+	const first = await (await browser.newContext()).newPage();
+	const winner = await (await browser.newContext()).newPage();
+	await bidder(first, house, 'Dora Lins');
+	await bidder(winner, house, 'Ivo Salles');
+	const admin = await as('admin');
+	const id = await wonLot(house, admin, `Terreno de poucos ${randomUUID().slice(0, 8)}`, first, winner);
+	await letExpire(house, id);
+	expect((await first.goto(house.url + PAGES.payment(id)))?.status()).toBe(404);
+	const other = await (await browser.newContext({ baseURL: house.url })).newPage();
+	await signIn(other, 'ana');
+	expect((await other.goto(PAGES.payment(id)))?.status()).toBe(404);
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { findings } from './inspection.ts';
+
+async function fillSignup(page: Page, name: string, email: string, password: string): Promise<void> {
+	await page.getByLabel('Nome completo').fill(name);
+	await page.getByLabel('Email', { exact: true }).fill(email);
+	await page.getByLabel('Senha', { exact: true }).fill(password);
+	await page.getByRole('button', { name: 'Criar Conta' }).click();
+}
+
+test('signing up makes a pending account, says so, and opens the profile 1.5 s later', async ({ page }) => {
+	await page.clock.install();
+	await page.goto('/auth?tab=signup');
+	await fillSignup(page, 'F', 'fernanda@martelo', '123');
+	await expect(page.getByText('Nome deve ter pelo menos 2 caracteres')).toBeVisible();
+	await expect(page.getByText('Email inválido')).toBeVisible();
+	await expect(page.getByText('Senha deve ter pelo menos 6 caracteres')).toBeVisible();
+
+	await fillSignup(page, 'Fernanda Lima', 'ana@martelo.test', 'três janelas');
+	await expect(page.getByText('Erro no cadastro')).toBeVisible();
+	await expect(page.getByText('Este email já está cadastrado')).toBeVisible();
+
+	await fillSignup(page, 'Fernanda Lima', 'fernanda@martelo.test', 'password');
+	await expect(page.getByText('Esta senha está entre as mais usadas do mundo.')).toBeVisible();
+	await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
+
+	await page.clock.pauseAt(Date.now() + 60_000);
+	await fillSignup(page, 'Fernanda Lima', 'fernanda@martelo.test', 'três janelas');
+	await expect(page.getByText('Cadastro realizado com sucesso!')).toBeVisible();
+	await expect(page.getByText('Conta criada com status pendente')).toBeVisible();
+	await expect(page.getByLabel('Nome completo')).toBeDisabled();
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+	await page.clock.runFor(1_400);
+	await page.evaluate(() => fetch('/healthz'));
+	expect(asked).toContain('/healthz');
+	expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
+	await expect(page).toHaveURL('/auth?tab=signup');
+	await page.clock.runFor(100);
+	await expect(page).toHaveURL('/profile');
+	await page.clock.resume();
+	await expect(page.getByText('Em análise').first()).toBeVisible();
+});
+
+test('an account whose address must be confirmed first goes back to the login', async ({ page }) => {
+	await page.route('**/api/auth/sign-up/email', (route) =>
+		route.fulfill({ json: { token: null, user: { email: 'gil@martelo.test' } } }),
+	);
+	await page.goto('/auth?tab=signup');
+	await fillSignup(page, 'Gil Moura', 'gil@martelo.test', 'três janelas');
+	await expect(page.getByText('Cadastro realizado!')).toBeVisible();
+	await expect(page.getByText('Verifique seu email para ativar a conta')).toBeVisible();
+	await expect(page).toHaveURL('/auth?tab=login');
+	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Criar Conta' }).click();
+	for (const label of ['Nome completo', 'Email', 'Senha'])
+		await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+});
+
+test('a new password gets a hint at its strength, which counts name and e-mail as known', async ({
+	page,
+}) => {
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(request.url()));
+	await page.goto('/auth?tab=signup');
+	await page.getByLabel('Nome completo').fill('Helena Vasconcelos');
+	await page.getByLabel('Email', { exact: true }).fill('h.albuquerque@martelo.test');
+	expect(asked.filter((url) => url.includes('password-score'))).toEqual([]);
+	const hint = page.getByText(/^Força da senha/);
+	for (const [password, words] of [
+		['vasconcelos', 'Muito fraca. Não use seu nome nem seu email.'],
+		['albuquerque', 'Muito fraca. Não use seu nome nem seu email.'],
+		['123456', 'Muito fraca.'],
+		['gavetazu', 'Fraca. Junte mais uma ou duas palavras.'],
+		['gavetazul', 'Boa'],
+		['três janelas e um gato torto', 'Forte'],
+	] as const) {
+		await page.getByLabel('Senha', { exact: true }).fill(password);
+		await expect(hint).toContainText(`Força da senha: ${words}`);
+	}
+	expect(await findings(page)).toEqual([]);
+	await page.getByLabel('Senha', { exact: true }).fill('');
+	await expect(hint).toBeHidden();
+	expect(asked.filter((url) => url.includes('password-score'))).toHaveLength(1);
+});

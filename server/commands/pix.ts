@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { API } from '#contract/paths.ts';
+import { createContext } from '#server/context.ts';
+import { readEnv } from '#server/env.ts';
+import { openHouse } from '#server/house.ts';
+import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
+
+const USAGE = `Usage: npm run pix -- webhook              prints the address that the bank calls, a secret
+       npm run pix -- webhook --register   registers it at the bank for PIX_KEY`;
+
+async function main(): Promise<number> {
+	const { positionals, values } = parseArgs({
+		allowPositionals: true,
+		options: { register: { type: 'boolean' } },
+	});
+	if (positionals.length !== 1 || positionals[0] !== 'webhook') return refuse(USAGE);
+	const env = readEnv(process.env);
+	const house = await openHouse(env);
+	const context = createContext(env, house);
+	try {
+		const { pixDesk, brand, secret } = context;
+		if (!pixDesk) return refuse('PIX_API_URL: is not set, so no bank calls this house');
+		const address = brand.url + API.pixWebhook(webhookSecret(secret));
+		if (!values.register) {
+			process.stdout.write(
+				`${address}\nThe bank adds /pix itself. Who has this address can make the house look; keep it.\n`,
+			);
+			return 0;
+		}
+		const registered = await pixDesk.bank.registerWebhook(pixDesk.receiver.key, address);
+		if (!registered.ok) return refuse(`The bank did not take it: ${registered.problem.reason}`);
+		process.stdout.write('Registered.\n');
+		return 0;
+	} finally {
+		await context.close();
+		await house.close();
+	}
+}
+
+function refuse(message: string): number {
+	process.stderr.write(`${message}\n`);
+	return 2;
+}
+
+process.exitCode = await main();

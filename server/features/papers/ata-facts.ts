@@ -1,0 +1,51 @@
+import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
+import { type ChainHead, type LedgerRecord, replayOn, UNREAD } from '#domain/ledger.ts';
+import { wordsOf } from '#domain/problems.ts';
+import { formatDateTimeSeconds } from '#domain/time.ts';
+import { ataWords } from './ata-words.ts';
+import { sha256 } from './digest.ts';
+
+/** What an auction's ledger says, as its ata tells it. */
+export interface AtaFacts {
+	/** Null where nothing was recorded yet. */
+	state: AuctionState | null;
+	terms: Terms | null;
+	head: ChainHead;
+	/** The record at which the chain does not hold; null when all of it does. */
+	fault: number | null;
+	/** Number of the record, time to the millisecond, what happened, price. */
+	rows: string[][];
+	bidders: number;
+	/** Refused bids by reason, in the order in which the reasons came up. */
+	refused: { reason: string; count: number }[];
+}
+
+/** Reads a ledger from its first line to its last, checking every link and every state on the way. */
+export function readAtaFacts(texts: readonly string[]): AtaFacts {
+	const { point, fault } = replayOn(UNREAD, texts, sha256);
+	const bidders = new Set<number>();
+	const refused = new Map<string, number>();
+	const rows: string[][] = [];
+	let terms: Terms | null = null;
+	for (const text of texts) {
+		const record = JSON.parse(text) as LedgerRecord;
+		const fact = { type: record.type, data: record.data } as Fact;
+		if (fact.type === 'opened' || fact.type === 'revised') terms = fact.data.terms;
+		if (fact.type === 'bid-accepted') bidders.add(fact.data.bidder);
+		if (fact.type === 'bid-refused') {
+			const reason = wordsOf(fact.data.problem).title;
+			refused.set(reason, (refused.get(reason) ?? 0) + 1);
+		}
+		const words = ataWords(record);
+		if (words) rows.push([String(record.seq), preciseTime(record.at), words.said, words.price]);
+	}
+	return {
+		...{ state: point.state, terms, head: point.head, fault: fault && point.head.seq + 1 },
+		...{ rows, bidders: bidders.size, refused: [...refused].map(([reason, count]) => ({ reason, count })) },
+	};
+}
+
+/** `21/11/2026 09:00:00,123`. */
+function preciseTime(at: string): string {
+	return `${formatDateTimeSeconds(at)},${/\.(\d{3})/.exec(at)?.[1] ?? '000'}`;
+}

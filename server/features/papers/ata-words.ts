@@ -1,0 +1,66 @@
+import type { Fact } from '#domain/auction.ts';
+import { bidderName } from '#domain/bidding.ts';
+import { CALL_WORDS } from '#domain/calls.ts';
+import type { LedgerRecord } from '#domain/ledger.ts';
+import { formatBRL } from '#domain/money.ts';
+import { momentSeconds } from './sale-rows.ts';
+
+/** What a record says in the ata, in one sentence, with the price that it states; null for what the ata only counts. */
+export function ataWords({ type, data, after }: LedgerRecord): { said: string; price: string } | null {
+	const said = sentence({ type, data } as Fact);
+	if (said === null) return null;
+	return { said, price: PRICED.has(type) ? formatBRL(after.current_bid) : '' };
+}
+
+/** The facts that set a price. */
+const PRICED: ReadonlySet<string> = new Set(['opened', 'bid-accepted', 'ended', 'declared', 'revised']);
+
+function sentence(fact: Fact): string | null {
+	switch (fact.type) {
+		case 'opened':
+			return fact.data.by === 'clock'
+				? 'Leilão aberto pelo servidor, na hora marcada, pelo lance inicial.'
+				: 'Leilão aberto pelo leiloeiro, pelo lance inicial.';
+		case 'bid-accepted':
+			return `Lance de ${bidderName(fact.data.bidder)}${fact.data.auto ? ', automático, até o seu teto secreto' : ''}.`;
+		case 'bid-refused':
+			return null;
+		case 'ceiling-set':
+			return `${bidderName(fact.data.bidder)} definiu um teto secreto.`;
+		case 'ceiling-dropped':
+			return fact.data.by === 'bidder'
+				? `${bidderName(fact.data.bidder)} retirou o próprio teto secreto.`
+				: `A casa retirou o teto secreto de ${bidderName(fact.data.bidder)}, que não podia mais dar lances.`;
+		case 'extended':
+			return `Término prorrogado para ${momentSeconds(fact.data.to)}: ${causeWords(fact.data)}.`;
+		case 'called':
+			return `${CALL_WORDS[fact.data.call]}.`;
+		case 'paused':
+			return `Leilão pausado. Motivo: ${fact.data.reason}`;
+		case 'resumed':
+			return 'Leilão retomado.';
+		case 'ended':
+			return fact.data.by === 'clock'
+				? 'Leilão encerrado pelo servidor, no término.'
+				: 'Leilão encerrado pelo leiloeiro.';
+		case 'declared':
+			return `Resultado declarado pelo leiloeiro, sem mudar nenhum lance. Motivo: ${fact.data.reason}`;
+		case 'cancelled':
+			return `Leilão cancelado. Motivo: ${fact.data.reason}`;
+		case 'revised':
+			return `Condições gravadas pela casa; término em ${momentSeconds(fact.data.end_time)}.`;
+		default:
+			return `Registro do tipo ${(fact as { type: string }).type}.`;
+	}
+}
+
+function causeWords(data: Extract<Fact, { type: 'extended' }>['data']): string {
+	switch (data.cause) {
+		case 'bid':
+			return 'lance perto do fim';
+		case 'pause':
+			return 'devolvido o tempo da pausa';
+		case 'outage':
+			return `a casa não pôde receber lances de ${momentSeconds(data.since)} a ${momentSeconds(data.until)}`;
+	}
+}

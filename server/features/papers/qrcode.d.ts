@@ -1,0 +1,7 @@
+/** The one function of the package that papers use. */
+declare module 'qrcode' {
+	export function create(
+		text: string,
+		options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
+	): { modules: { size: number; data: Uint8Array } };
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { argv, stderr, stdout } from 'node:process';
+import { type LedgerRecord, type LineFault, replayOn, UNREAD } from '#domain/ledger.ts';
+import { receiptFault, type SignedReceipt } from '#domain/receipts.ts';
+import { isSigned } from '#server/platform/signing.ts';
+import { sha256 } from './digest.ts';
+
+// The verifier of a court bundle: linked into one file (link-program.ts), run by whoever got the bundle, without the house.
+
+const USAGE = 'Uso: node verify.mjs ledger.ndjson [comprovante.json]';
+
+const FAULTS: Record<LineFault['kind'], string> = {
+	unreadable: 'não é um registro',
+	form: 'não está na forma canônica',
+	place: 'o número não segue o do registro anterior',
+	link: 'o resumo do registro anterior não confere',
+	time: 'a hora volta para trás',
+	type: 'tipo desconhecido',
+	state: 'o estado não decorre do fato',
+};
+
+/** Says what was found, and ends with 0 when all of it holds, 1 when something does not, 2 when it was asked wrongly. */
+function main([ledger, receipt]: readonly string[]): number {
+	if (!ledger) return say(USAGE, 2);
+	const texts = linesOf(readFileSync(ledger));
+	if (!texts) return say('NÃO CONFERE: o livro não é um texto em UTF-8.', 1);
+	const { point, fault } = replayOn(UNREAD, texts, sha256);
+	const { state, head } = point;
+	if (fault) return say(`NÃO CONFERE: registro ${head.seq + 1} do livro: ${FAULTS[fault.kind]}.`, 1);
+	if (!state) return say('NÃO CONFERE: o livro está vazio.', 1);
+	const { auction_id } = JSON.parse(texts[0] as string) as LedgerRecord;
+	say(`CONFERE: livro do leilão ${auction_id}, ${head.seq} registros, último resumo ${head.hash}.`, 0);
+	const folder = dirname(ledger);
+	return Math.max(receipt ? checkReceipt(receipt, texts, folder) : 0, checkFiles(folder));
+}
+
+/** Every line, empty ones too: the file holds records and nothing else. */
+function linesOf(file: Uint8Array): string[] | null {
+	try {
+		const lines = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file).split('\n');
+		return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+	} catch {
+		return null; // Decoding throws at bytes that are no UTF-8, and has nothing else to say.
+	}
+}
+
+function checkReceipt(file: string, texts: readonly string[], folder: string): number {
+	const given = JSON.parse(readFileSync(file, 'utf8')) as SignedReceipt | { receipt: SignedReceipt };
+	const receipt = 'receipt' in given ? given.receipt : given;
+	const fault = receiptFault(receipt, texts, sha256, isSigned);
+	if (fault) return say(`NÃO CONFERE: o comprovante (${fault}).`, 1);
+	const keys = readFileSync(join(folder, 'auction-ledger-keys.json'), 'utf8');
+	if (!keys.includes(JSON.stringify(receipt.public_key)))
+		return say('NÃO CONFERE: a chave do comprovante não está entre as da casa.', 1);
+	return say(`CONFERE: comprovante do registro ${receipt.seq}, chave ${receipt.key_id}.`, 0);
+}
+
+/** The other files of the bundle, where its list lies beside the ledger. */
+function checkFiles(folder: string): number {
+	const list = join(folder, 'MANIFEST.sha256');
+	if (!existsSync(list)) return 0;
+	const lines = readFileSync(list, 'utf8').trim().split('\n');
+	const changed = lines.flatMap((line) => {
+		const [hash, name = ''] = line.split('  ');
+		const file = join(folder, name);
+		return existsSync(file) && sha256(readFileSync(file)) === hash ? [] : [name];
+	});
+	return changed.length === 0
+		? say(`CONFERE: os ${lines.length} arquivos da lista.`, 0)
+		: say(`NÃO CONFERE: ${changed.join(', ')}, alterado ou ausente.`, 1);
+}
+
+function say(words: string, code: number): number {
+	(code === 0 ? stdout : stderr).write(`${words}\n`);
+	return code;
+}
+
+process.exitCode = main(argv.slice(2));

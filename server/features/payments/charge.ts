@@ -1,0 +1,115 @@
+import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
+import { type RawBuilder, sql } from 'kysely';
+import type { Centavos } from '#domain/money.ts';
+import { DAY, SECOND } from '#domain/time.ts';
+import type { GivenCharge } from '#server/platform/pix/bank-answers.ts';
+import type { PixDesk } from './pix-desk.ts';
+
+/** What the API can write: ten digits of reais. */
+const LARGEST_CHARGE: Centavos = 10 ** 12 - 1;
+
+/** How long after the due time a charge can still be paid, unless the win falls away before: late money is money. */
+const GRACE = 30 * DAY;
+
+/** Payments that get their charge in one look. */
+const TOGETHER = 50;
+
+export interface Charge {
+	txid: string;
+	payment_id: string;
+	amount: Centavos;
+	/** Seconds until nobody can pay it any more. */
+	lives: number;
+	state: 'wanted' | 'active' | 'concluded' | 'removed';
+	code: string | null;
+	title: string;
+}
+
+/** Whether an amount fits into a charge. */
+export function isChargeable(amount: Centavos): boolean {
+	return amount > 0 && amount <= LARGEST_CHARGE;
+}
+
+/** The charge of one payment or by its name; undefined where it has none at this key. */
+export async function readCharge(
+	{ db, receiver }: Pick<PixDesk, 'db' | 'receiver'>,
+	by: { txid: string } | { payment_id: string },
+): Promise<Charge | undefined> {
+	const which = 'txid' in by ? sql`c.txid = ${by.txid}` : sql`c.payment_id = ${by.payment_id}`;
+	const { rows } = await sql<Charge>`
+		select c.txid, c.payment_id, c.amount, c.state, c.code, a.title,
+			greatest(60, extract(epoch from c.expires_at - now())::int) as lives
+		from pix_charges c join payments p on p.id = c.payment_id join auctions a on a.id = p.auction_id
+		where ${which} and c.key = ${receiver.key}`.execute(db);
+	return rows[0];
+}
+
+/**
+ * The charge of a payment that is owed, as the winner's page shows it: made at the bank at the first look if the job was not
+ * there before. Null while the bank gives none, and for amounts that it cannot write. Never inside a transaction.
+ */
+export async function chargeFor(
+	desk: PixDesk,
+	payment: { id: string; amount: Centavos },
+): Promise<{ txid: string; code: string } | null> {
+	if (!isChargeable(payment.amount)) return null;
+	const by = { payment_id: payment.id };
+	let charge = await readCharge(desk, by);
+	if (!charge) {
+		await wishCharges(desk, sql`p.id = ${payment.id}`);
+		charge = await readCharge(desk, by);
+	}
+	if (!charge) return null;
+	const code = charge.code ?? (await createAtBank(desk, charge));
+	return code === null ? null : { txid: charge.txid, code };
+}
+
+/** Wishes a charge for every payment of this deployment that is owed and has none; the next look makes them. */
+export async function wishAllCharges(desk: PixDesk): Promise<void> {
+	await wishCharges(desk, sql`true`);
+}
+
+/** The charge's name is kept before the bank hears it. */
+async function wishCharges(
+	{ db, receiver, environment }: PixDesk,
+	which: RawBuilder<unknown>,
+): Promise<void> {
+	await sql`insert into pix_charges (payment_id, key, amount, expires_at)
+		select p.id, ${receiver.key}, p.amount, greatest(p.due_at, now()) + ${GRACE} * interval '1 millisecond'
+		from payments p join auctions a on a.id = p.auction_id
+		where p.status in ('pending', 'overdue') and a.environment = ${environment}
+			and p.amount between 1 and ${LARGEST_CHARGE} and ${which}
+			and not exists (select from pix_charges c where c.payment_id = p.id and c.key = ${receiver.key})
+		order by p.created_at limit ${TOGETHER}
+		on conflict do nothing`.execute(db);
+}
+
+/** Asks the bank for the charge, by the name that it has; answers its code. Harmless when asked twice. */
+export async function createAtBank(desk: PixDesk, charge: Charge): Promise<string | null> {
+	const { db, bank, receiver } = desk;
+	const { txid, amount, lives, title } = charge;
+	const wanted = { txid, key: receiver.key, amount, lives, text: title.slice(0, 140) };
+	const made = await bank.createCharge(wanted);
+	// Refused may mean that the name is taken: by us, when the answer to the first try was lost.
+	const told = !made.ok && made.problem.kind === 'refused' ? await bank.readCharge(txid) : made;
+	if (!told.ok) {
+		desk.report('a charge could not be made', made.ok ? told.problem : made.problem);
+		return null;
+	}
+	const { value } = told;
+	const code = value.code ?? codeOf(value, desk);
+	if (value.txid !== txid || value.key !== receiver.key || value.amount !== amount || code === null) {
+		desk.report('a charge is not what was asked for', { reason: txid });
+		return null;
+	}
+	const { rows } = await sql<{ code: string }>`
+		update pix_charges set code = coalesce(code, ${code}), state = case state when 'wanted' then 'active' else state end,
+			next_look = clock_timestamp() + ${30 * SECOND} * interval '1 millisecond'
+		where txid = ${txid} returning code`.execute(db);
+	return rows[0]?.code ?? null;
+}
+
+/** Banks of older versions give only the place of the charge; its code is made of that. */
+function codeOf({ location }: GivenCharge, { receiver: { name, city } }: PixDesk): string | null {
+	return location && generatePixPayload({ url: location, merchantName: name, merchantCity: city });
+}

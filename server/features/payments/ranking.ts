@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { RankedBidder, Ranking } from '#contract/admin-payments.ts';
+import type { ProfileStatus, Role } from '#domain/access.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import type { PaymentStatus } from '#domain/payments.ts';
+import { type ChanceState, lineStanding, nextInLine } from '#domain/second-chance.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface Row {
+	user_id: string;
+	bidder: number;
+	amount: Centavos;
+	at: Micros;
+	seq: number;
+	name: string;
+	email: string | null;
+	status: ProfileStatus;
+	role: Role | null;
+	is_seller: boolean;
+	is_remiss: boolean;
+	payment: PaymentStatus | null;
+	defaulted: boolean;
+	chance: ChanceState | null;
+}
+
+/** A place in the line, with whose it is. */
+export type Place = RankedBidder & { user_id: string };
+
+/** Everybody who bid on a lot, by their highest bid: of equal amounts the first in the ledger (CPC art. 895 §8). */
+export async function readPlaces(db: Kysely<Database>, auction_id: string): Promise<Place[]> {
+	const { rows } = await sql<Row>`
+		with best as (
+			select distinct on (user_id) user_id, bidder, amount, created_at, seq from bids
+			where auction_id = ${auction_id} order by user_id, amount desc, seq
+		)
+		select t.user_id, t.bidder, t.amount, micros(t.created_at) as at, t.seq, u.name,
+			case when u.deleted_at is null then u.email end as email,
+			case when u.deleted_at is null then coalesce(p.status, 'pending') else 'rejected' end as status, r.role,
+			coalesce(a.seller_id = t.user_id, false) as is_seller,
+			exists (select from barred_bidders x where x.auction_id = a.id and x.user_id = t.user_id) as is_remiss,
+			y.status as payment, coalesce(y.defaulted, false) as defaulted, c.state as chance
+		from best t join auctions a on a.id = ${auction_id} join users u on u.id = t.user_id
+			left join profiles p on p.id = t.user_id left join user_roles r on r.user_id = t.user_id
+			left join lateral (select q.status, q.defaulted from payments q
+				where q.auction_id = a.id and q.user_id = t.user_id order by q.created_at desc, q.id desc limit 1) y on true
+			left join lateral (select o.state from second_chances o
+				where o.auction_id = a.id and o.user_id = t.user_id order by o.offered_at desc limit 1) c on true
+		order by t.amount desc, t.seq`.execute(db);
+	return rows.map(present);
+}
+
+function present(row: Row, index: number): Place {
+	const { user_id, bidder, amount, at, seq, name, email, payment, defaulted, chance } = row;
+	const { status, role, is_seller, is_remiss } = row;
+	const standing = { status, role, is_seller, is_remiss };
+	return {
+		...{ user_id, place: index + 1, bidder, name, email, seq },
+		amount: reaisOf(amount),
+		at: isoOf(at),
+		standing: lineStanding({ payment, defaulted, chance, standing }),
+	};
+}
+
+/** The ranking of a lot's bids for administrators, and who would be asked next. */
+export async function readRanking(db: Kysely<Database>, auction_id: string): Promise<Ranking> {
+	const bidders = await readPlaces(db, auction_id);
+	return { auction_id, bidders, next: nextInLine(bidders)?.bidder ?? null };
+}

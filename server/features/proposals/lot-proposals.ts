@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import type { LotProposals } from '#contract/proposals.ts';
+import type { Environment } from '#domain/auction.ts';
+import { reaisOf } from '#domain/money.ts';
+import { proposalWindow } from '#domain/proposals.ts';
+import { isoOf } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
+import { readLot } from './read-lot.ts';
+
+/** What anyone may know of a lot's proposals, and a person's own; null when there is no such lot. */
+export async function readLotProposals(
+	db: Kysely<Database>,
+	environment: Environment,
+	auction_id: string,
+	user_id: string | null,
+): Promise<LotProposals | null> {
+	const lot = await readLot(db, environment, auction_id);
+	if (!lot) return null;
+	const window = proposalWindow(lot, lot.now);
+	return {
+		window: window.ok
+			? {
+					round: window.value.round,
+					until: isoOf(window.value.until),
+					minimum: reaisOf(window.value.minimum),
+				}
+			: null,
+		count: await countOpen(db, auction_id),
+		mine: user_id === null ? [] : await readOwn(db, auction_id, user_id),
+	};
+}
+
+async function countOpen(db: Kysely<Database>, auction_id: string): Promise<number> {
+	const { count } = await db
+		.selectFrom('instalment_proposals')
+		.select((e) => e.fn.countAll<number>().as('count'))
+		.where('auction_id', '=', auction_id)
+		.where('state', '=', 'sent')
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+async function readOwn(db: Kysely<Database>, auction_id: string, user_id: string) {
+	const { rows } = await sql<ProposalRow>`
+		select ${PROPOSAL_COLUMNS} from instalment_proposals q
+		where q.auction_id = ${auction_id} and q.user_id = ${user_id} order by q.sent_at desc`.execute(db);
+	return rows.map(presentProposal);
+}

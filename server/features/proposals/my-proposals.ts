@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely';
+import { PROFILE_LIST } from '#contract/account.ts';
+import type { MyProposal } from '#contract/proposals.ts';
+import type { Environment } from '#domain/auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
+
+type Row = ProposalRow & Pick<MyProposal, 'title' | 'cash_won'>;
+
+/** The last instalment proposal that a person made for each lot, the newest first. */
+export async function readMyProposals(
+	db: Kysely<Database>,
+	environment: Environment,
+	user_id: string,
+): Promise<MyProposal[]> {
+	const { rows } = await sql<Row>`
+		select * from (
+			select distinct on (q.auction_id) ${PROPOSAL_COLUMNS}, a.title,
+				a.status = 'completed' and a.leader is not null as cash_won
+			from instalment_proposals q join auctions a on a.id = q.auction_id
+			where q.user_id = ${user_id} and a.environment = ${environment} and a.withdrawn_at is null
+			order by q.auction_id, q.sent_at desc
+		) as latest order by sent_at desc, id limit ${PROFILE_LIST}`.execute(db);
+	return rows.map(({ title, cash_won, ...row }) => ({ ...presentProposal(row), title, cash_won }));
+}

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import type { ProposalLotRow, ProposalRanking, RankedProposal } from '#contract/proposals.ts';
+import type { Environment } from '#domain/auction.ts';
+import { reaisOf } from '#domain/money.ts';
+import { wordsOf } from '#domain/problems.ts';
+import { rankProposals } from '#domain/proposals.ts';
+import { isoOf } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { acceptanceRefusal } from './decide-proposal.ts';
+import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
+import { readLot } from './read-lot.ts';
+
+type Row = ProposalRow & Pick<RankedProposal, 'name' | 'email'>;
+
+/** A lot's proposals for the house: open and accepted ones in the order of the law, the others apart; null without the lot. */
+export async function readRanking(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+): Promise<ProposalRanking | null> {
+	const lot = await readLot(db, environment, id);
+	if (!lot) return null;
+	const rows = await readRows(db, id);
+	const ranks = ({ state }: Row) => state === 'sent' || state === 'accepted';
+	// The engine takes no bid below the minimum, so that every bid there is reaches it.
+	const cash = lot.cash === null ? null : { amount: lot.cash, minimum: lot.initial_bid };
+	const refusal = await acceptanceRefusal(db, id, lot);
+	return {
+		auction: { id, title: lot.title, status: lot.status, end_time: isoOf(lot.end_time) },
+		obstacle: refusal && wordsOf(refusal).detail,
+		ranking: rankProposals(rows.filter(ranks), cash).map((ranked) =>
+			ranked.kind === 'cash'
+				? { kind: 'cash', amount: reaisOf(ranked.amount) }
+				: { kind: 'proposal', proposal: present(ranked.proposal) },
+		),
+		over: rows.filter((row) => !ranks(row)).map(present),
+	};
+}
+
+async function readRows(db: Kysely<Database>, auction_id: string): Promise<Row[]> {
+	const { rows } = await sql<Row>`
+		select ${PROPOSAL_COLUMNS}, u.name, u.email from instalment_proposals q join users u on u.id = q.user_id
+		where q.auction_id = ${auction_id} order by q.sent_at desc, q.id`.execute(db);
+	return rows;
+}
+
+function present({ name, email, ...row }: Row): RankedProposal {
+	return { ...presentProposal(row), name, email };
+}
+
+/** The longest list of lots with proposals. */
+const MOST_LOTS = 200;
+
+/** The lots that have proposals, those first whose last one is the newest. */
+export async function listProposalLots(
+	db: Kysely<Database>,
+	environment: Environment,
+): Promise<ProposalLotRow[]> {
+	const { rows } = await sql<ProposalLotRow>`
+		select a.id, a.title, a.status, count(*) filter (where q.state = 'sent')::int as open, count(*)::int as all
+		from instalment_proposals q join auctions a on a.id = q.auction_id
+		where a.environment = ${environment} and a.withdrawn_at is null
+		group by a.id order by max(q.sent_at) desc, a.id limit ${MOST_LOTS}`.execute(db);
+	return rows;
+}

@@ -1,0 +1,59 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import type { ProposalLot } from '#domain/proposals.ts';
+import type { Micros } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** What of a lot decides on proposals, and the database's clock when it was read. */
+export interface ReadLot extends ProposalLot {
+	title: string;
+	seller_id: string | null;
+	/** Whether somebody won it with a bid, which is cash. */
+	cash_won: boolean;
+	/** Its highest bid in centavos; null before the first. */
+	cash: number | null;
+	end_time: Micros;
+	now: Micros;
+}
+
+/** A lot that visitors of the environment may see; undefined when there is none with this id. */
+export function readLot(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+): Promise<ReadLot | undefined> {
+	return read(db, environment, id, sql``);
+}
+
+/** The same, held as it is until the transaction ends: it can neither open nor change meanwhile. */
+export function holdLot(trx: Transaction<Database>, environment: Environment, id: string) {
+	return read(trx, environment, id, sql`for share of a`);
+}
+
+/** The same, held for a decision: of two that decide on one lot, the second waits. */
+export function holdLotAlone(trx: Transaction<Database>, environment: Environment, id: string) {
+	return read(trx, environment, id, sql`for no key update of a`);
+}
+
+async function read(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+	lock: RawBuilder<unknown>,
+): Promise<ReadLot | undefined> {
+	const { rows: held } = await sql`
+		select from auctions a where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null ${lock}`.execute(
+		db,
+	);
+	if (held.length === 0) return undefined;
+	const { rows } = await sql<ReadLot>`
+		select a.title, a.accepts_instalments, a.status, micros(a.start_time) as start_time, a.initial_bid,
+			micros(a.end_time) as end_time, a.seller_id, p.appraisal,
+			a.status = 'completed' and a.leader is not null as cash_won,
+			case when a.leader is not null then a.current_bid end as cash,
+			coalesce((select jsonb_agg(jsonb_build_object('number', r.number, 'start_time', micros(r.start_time),
+				'minimum', r.minimum) order by r.number) from auction_rounds r where r.auction_id = a.id), '[]') as rounds,
+			micros(clock_timestamp()) as now
+		from auctions a left join properties p on p.auction_id = a.id where a.id = ${id}`.execute(db);
+	return rows[0];
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { OwnProposal } from '#contract/proposals.ts';
+import { problem } from '#domain/problems.ts';
+import { proposalWindow } from '#domain/proposals.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
+import { holdLot } from './read-lot.ts';
+import type { ProposalDesk } from './send-proposal.ts';
+
+/** Takes the person's own open proposal back, as long as proposals are taken; after that it binds until it is decided. */
+export function withdrawProposal(
+	{ db, environment }: Pick<ProposalDesk, 'db' | 'environment'>,
+	auction_id: string,
+	user_id: string,
+): Promise<Result<OwnProposal>> {
+	return db.transaction().execute(async (trx) => {
+		const lot = await holdLot(trx, environment, auction_id);
+		if (!lot) return fail(problem('auction.not-found'));
+		// A lot that stopped taking proposals binds nobody to an earlier one.
+		const window = proposalWindow({ ...lot, accepts_instalments: true }, lot.now);
+		if (!window.ok) return window;
+		const { rows } = await sql<ProposalRow>`
+			update instalment_proposals q set state = 'withdrawn', ended_at = clock_timestamp()
+			where q.auction_id = ${auction_id} and q.user_id = ${user_id} and q.state = 'sent'
+			returning ${PROPOSAL_COLUMNS}`.execute(trx);
+		return rows[0] ? ok(presentProposal(rows[0])) : fail(problem('proposal.not-found'));
+	});
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { centavosOf } from '#domain/money.ts';
+import type { ToldCharge, ToldPix } from '#domain/received-pix.ts';
+
+/** The bank's answers, as far as the house reads them (API Pix 2.9.0); names in capitals and Portuguese are its own. */
+
+const amount = z
+	.string()
+	.regex(/^\d{1,10}\.\d{2}$/)
+	.transform((text) => centavosOf(Number(text)) ?? Number.NaN)
+	.pipe(z.number().int());
+
+const STATES = {
+	ATIVA: 'active',
+	CONCLUIDA: 'concluded',
+	REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
+	REMOVIDA_PELO_PSP: 'removed',
+} as const;
+
+const RETURN_STATES = {
+	EM_PROCESSAMENTO: 'processing',
+	DEVOLVIDO: 'returned',
+	NAO_REALIZADO: 'failed',
+} as const;
+
+const keysOf = <T extends object>(of: T) => Object.keys(of) as [keyof T, ...(keyof T)[]];
+
+/** `Devolucao`. */
+export const toldReturn = z
+	.object({
+		id: z.string(),
+		rtrId: z.string(),
+		valor: amount,
+		status: z.enum(keysOf(RETURN_STATES)),
+		motivo: z.string().optional(),
+	})
+	.transform(({ id, rtrId, valor, status, motivo }) => ({
+		id,
+		transfer: rtrId,
+		amount: valor,
+		state: RETURN_STATES[status],
+		motive: motivo ?? null,
+	}));
+export type ToldReturn = z.output<typeof toldReturn>;
+
+/** `Pix`. */
+export const toldPix = z
+	.object({
+		endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
+		txid: z.string().optional(),
+		chave: z.string().optional(),
+		valor: amount,
+		horario: z.iso.datetime({ offset: true }),
+		devolucoes: z.array(toldReturn).default([]),
+	})
+	.transform(
+		({ endToEndId, txid, chave, valor, horario, devolucoes }): ToldPix => ({
+			end_to_end_id: endToEndId,
+			txid: txid ?? null,
+			key: chave ?? null,
+			amount: valor,
+			returned: devolucoes
+				.filter(({ state }) => state !== 'failed')
+				.reduce((total, back) => total + back.amount, 0),
+			paid_at: horario,
+		}),
+	);
+
+/** `CobGerada` and `CobCompleta`. The code may be left out: then the location tells it. */
+export const toldCharge = z
+	.object({
+		txid: z.string(),
+		status: z.enum(keysOf(STATES)),
+		chave: z.string(),
+		valor: z.object({ original: amount }),
+		pixCopiaECola: z.string().max(512).optional(),
+		location: z.string().max(77).optional(),
+		pix: z.array(toldPix).default([]),
+	})
+	.transform(({ txid, status, chave, valor, pixCopiaECola, location, pix }) => {
+		const told: ToldCharge = { txid, key: chave, amount: valor.original, state: STATES[status], pix };
+		return { ...told, code: pixCopiaECola ?? null, location: location ?? null };
+	});
+export type GivenCharge = z.output<typeof toldCharge>;

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BankFault, CLIENT, type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
+import { isClientOf } from './client-certificate.ts';
+import { isCertificate, isKeyOf, readCertificates } from './pem.ts';
+import { createPixBank, type PixBank } from './pix-bank.ts';
+import { isWebhookSecret, webhookSecret } from './webhook-secret.ts';
+
+const KEY = 'leiloes@exemplo.com.br';
+let server: PixBankServer;
+let bank: PixBank;
+
+beforeAll(async () => {
+	server = await startPixBank();
+	bank = open();
+});
+afterAll(async () => {
+	bank.close();
+	await server.close();
+});
+beforeEach(() => {
+	server.fault = () => null;
+	server.down = false;
+	server.calls.length = 0;
+	server.books.returnsEnd = 'DEVOLVIDO';
+});
+
+function open(
+	other: { clientSecret?: string; cert?: string; key?: string; signal?: AbortSignal } = {},
+): PixBank {
+	const { url, tokenUrl, certificates } = server;
+	return createPixBank({
+		...{ url, tokenUrl, ca: certificates.ca },
+		...CLIENT,
+		...certificates.house,
+		...other,
+	});
+}
+
+const name = () => randomUUID().replaceAll('-', '');
+const wanted = (txid: string) => ({ txid, key: KEY, amount: 105_000_00, lives: 86_400, text: 'Lote 1' });
+
+/** The fault happens to the first `times` calls that are no question for a token. */
+function fails(fault: BankFault, times = 1): void {
+	let left = times;
+	server.fault = () => (left-- > 0 ? fault : null);
+}
+
+describe('a charge', () => {
+	test('is made, told, paid and told again, each as the official description has it', async () => {
+		const txid = name();
+		const made = await bank.createCharge(wanted(txid));
+		expect(made).toMatchObject({ ok: true, value: { txid, key: KEY, amount: 105_000_00, state: 'active' } });
+		expect(made.ok && made.value.code).toMatch(/^000201.*6304[0-9A-F]{4}$/);
+		const pix = server.books.pay(txid);
+		expect(await bank.readCharge(txid)).toMatchObject({
+			value: {
+				state: 'concluded',
+				pix: [{ end_to_end_id: pix.endToEndId, txid, key: KEY, amount: 105_000_00 }],
+			},
+		});
+		expect(await bank.readPix(pix.endToEndId)).toMatchObject({ value: { txid, returned: 0 } });
+		expect(server.faults).toEqual([]);
+	});
+
+	test('is taken back while nobody paid it, and not after', async () => {
+		const [open, paid] = [name(), name()];
+		await bank.createCharge(wanted(open));
+		await bank.createCharge(wanted(paid));
+		server.books.pay(paid);
+		expect(await bank.removeCharge(open)).toMatchObject({ value: { state: 'removed' } });
+		expect(await bank.removeCharge(paid)).toMatchObject({ problem: { kind: 'refused' } });
+	});
+
+	test.each(['error', 'error-after', 'cut', 'cut-after'] as const)(
+		'is made once where the first answer is lost: %s',
+		async (fault) => {
+			const txid = name();
+			fails(fault);
+			const made = await bank.createCharge(wanted(txid));
+			// Where the bank had made it, the second try finds the name taken: the charge is looked up by whoever asked.
+			const acted = fault.endsWith('after');
+			expect(made).toMatchObject(acted ? { problem: { kind: 'refused' } } : { ok: true });
+			expect(await bank.readCharge(txid)).toMatchObject({ value: { state: 'active', amount: 105_000_00 } });
+		},
+	);
+
+	test('that the bank does not know is missing, which is no fault', async () => {
+		expect(await bank.readCharge(name())).toMatchObject({ problem: { kind: 'missing' } });
+		expect(server.calls).toHaveLength(1);
+	});
+});
+
+describe('a return', () => {
+	test('is asked for under one name and followed to its end', async () => {
+		const txid = name();
+		await bank.createCharge(wanted(txid));
+		const { endToEndId } = server.books.pay(txid);
+		const id = name();
+		expect(await bank.returnPix(endToEndId, id, 105_000_00)).toMatchObject({
+			value: { state: 'processing' },
+		});
+		expect(await bank.returnPix(endToEndId, id, 105_000_00)).toMatchObject({ problem: { kind: 'refused' } });
+		server.books.endReturns();
+		expect(await bank.readReturn(endToEndId, id)).toMatchObject({
+			value: { state: 'returned', amount: 105_000_00, transfer: expect.stringMatching(/^D[a-zA-Z0-9]{31}$/) },
+		});
+		expect(await bank.readPix(endToEndId)).toMatchObject({ value: { returned: 105_000_00 } });
+		expect(server.faults).toEqual([]);
+	});
+});
+
+describe('the connection', () => {
+	test('asks again after a pause while the bank is away, up to three times, and says so', async () => {
+		fails('error', 2);
+		expect(await bank.readCharge(name())).toMatchObject({ problem: { kind: 'missing' } });
+		expect(server.calls).toHaveLength(3);
+		fails('cut', 9);
+		expect(await bank.readCharge(name())).toMatchObject({ problem: { kind: 'away' } });
+		expect(server.calls).toHaveLength(6);
+	});
+
+	test('does not repeat what says no name of its own', async () => {
+		fails('error', 9);
+		expect(await bank.removeCharge(name())).toMatchObject({ problem: { kind: 'away' } });
+		expect(server.calls).toHaveLength(1);
+	});
+
+	test('gets another token where the bank no longer takes the one it has', async () => {
+		await bank.readCharge(name());
+		server.revokeTokens();
+		expect(await bank.readCharge(name())).toMatchObject({ problem: { kind: 'missing' } });
+	});
+
+	test('is away while nobody is there, and back with the bank', async () => {
+		server.down = true;
+		const away = open();
+		expect(await away.readCharge(name())).toMatchObject({ problem: { kind: 'away' } });
+		server.down = false;
+		expect(await away.readCharge(name())).toMatchObject({ problem: { kind: 'missing' } });
+		away.close();
+	});
+
+	test('is not let in with a wrong secret, nor without the certificate of the house', async () => {
+		const wrong = open({ clientSecret: 'outro' });
+		expect(await wrong.readCharge(name())).toMatchObject({ problem: { kind: 'barred' } });
+		const stranger = open(server.certificates.stranger);
+		expect(await stranger.readCharge(name())).toMatchObject({ problem: { kind: 'away' } });
+		wrong.close();
+		stranger.close();
+	});
+
+	test('trusts no server that the authorities do not vouch for', async () => {
+		const { url, tokenUrl, certificates } = server;
+		const blind = createPixBank({ url, tokenUrl, ...CLIENT, ...certificates.house });
+		expect(await blind.readCharge(name())).toMatchObject({ problem: { kind: 'away' } });
+		blind.close();
+	});
+});
+
+describe('certificates', () => {
+	test('are read from text, and belong to their key', () => {
+		const { ca, house, webhook } = server.certificates;
+		expect([
+			isCertificate(house.cert),
+			isCertificate('/nowhere.pem'),
+			isCertificate('-----BEGIN X-----'),
+		]).toEqual([true, false, false]);
+		expect([isKeyOf(house.key, house.cert), isKeyOf(webhook.key, house.cert)]).toEqual([true, false]);
+		expect(readCertificates(`${ca}\n${house.cert}`)).toHaveLength(2);
+	});
+
+	test.each([
+		['RFC 9440', (pem: string) => `:${der(pem)}:`],
+		['base64', (pem: string) => der(pem)],
+		['PEM with escapes', (pem: string) => encodeURIComponent(pem)],
+	])('of a webhook are taken from the bank’s authority alone: %s', (_, forwarded) => {
+		const { ca, webhook, stranger } = server.certificates;
+		const authorities = readCertificates(ca);
+		const now = Date.now();
+		expect(isClientOf(authorities, forwarded(webhook.cert), now)).toBe(true);
+		expect(isClientOf(authorities, forwarded(stranger.cert), now)).toBe(false);
+		expect(isClientOf(authorities, forwarded(webhook.cert), now + 2 * 86_400_000)).toBe(false);
+		expect(isClientOf(authorities, undefined, now)).toBe(false);
+		expect(isClientOf(authorities, 'not a certificate', now)).toBe(false);
+	});
+});
+
+test('the webhook’s secret is the house’s own', () => {
+	expect(webhookSecret('a')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+	expect(isWebhookSecret(webhookSecret('a'), 'a')).toBe(true);
+	expect(isWebhookSecret(webhookSecret('b'), 'a')).toBe(false);
+	expect(isWebhookSecret('', 'a')).toBe(false);
+});
+
+function der(pem: string): string {
+	return pem.replace(/-----[^-]+-----|\s/g, '');
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import type { ToldPix, WantedCharge } from '#domain/received-pix.ts';
+import { type GivenCharge, type ToldReturn, toldCharge, toldPix, toldReturn } from './bank-answers.ts';
+import { type BankAccess, BankConnection } from './bank-connection.ts';
+import type { BankAnswer } from './bank-fault.ts';
+
+export interface NewCharge extends WantedCharge {
+	/** Seconds from its making in which it can be paid. */
+	lives: number;
+	/** What the payer reads beside the amount, at most 140 characters. */
+	text: string;
+}
+
+/** What the house asks of a bank that follows the Central Bank's API Pix. Nothing throws: no answer is an answer. */
+export interface PixBank {
+	createCharge(charge: NewCharge): Promise<BankAnswer<GivenCharge>>;
+	readCharge(txid: string): Promise<BankAnswer<GivenCharge>>;
+	/** Nobody can pay it any more. */
+	removeCharge(txid: string): Promise<BankAnswer<GivenCharge>>;
+	readPix(end_to_end_id: string): Promise<BankAnswer<ToldPix>>;
+	returnPix(end_to_end_id: string, id: string, amount: Centavos): Promise<BankAnswer<ToldReturn>>;
+	readReturn(end_to_end_id: string, id: string): Promise<BankAnswer<ToldReturn>>;
+	/** Registers where Pix to a key are to be told; the bank adds `/pix`. */
+	registerWebhook(key: string, url: string): Promise<BankAnswer<unknown>>;
+	close(): void;
+}
+
+/** A bank, reached by its API Pix. */
+export function createPixBank(access: BankAccess): PixBank {
+	const connection = new BankConnection(access);
+	const cob = (txid: string) => `/cob/${encodeURIComponent(txid)}`;
+	const back = (e2e: string, id: string) =>
+		`/pix/${encodeURIComponent(e2e)}/devolucao/${encodeURIComponent(id)}`;
+	return {
+		createCharge: ({ txid, key, amount, lives, text }) => {
+			const body = {
+				calendario: { expiracao: lives },
+				valor: { original: amountText(amount), modalidadeAlteracao: 0 },
+				chave: key,
+				solicitacaoPagador: text,
+			};
+			return connection.ask({ method: 'PUT', path: cob(txid), body, answer: toldCharge });
+		},
+		readCharge: (txid) => connection.ask({ method: 'GET', path: cob(txid), answer: toldCharge }),
+		removeCharge: (txid) => {
+			const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
+			return connection.ask({ method: 'PATCH', path: cob(txid), body, answer: toldCharge });
+		},
+		readPix: (e2e) =>
+			connection.ask({ method: 'GET', path: `/pix/${encodeURIComponent(e2e)}`, answer: toldPix }),
+		returnPix: (e2e, id, amount) => {
+			const body = { valor: amountText(amount) };
+			return connection.ask({ method: 'PUT', path: back(e2e, id), body, answer: toldReturn });
+		},
+		readReturn: (e2e, id) => connection.ask({ method: 'GET', path: back(e2e, id), answer: toldReturn }),
+		registerWebhook: (key, url) => {
+			const path = `/webhook/${encodeURIComponent(key)}`;
+			return connection.ask({ method: 'PUT', path, body: { webhookUrl: url }, answer: z.unknown() });
+		},
+		close: () => connection.close(),
+	};
+}
+
+/** Centavos as the API writes them: `1234.50`. */
+function amountText(amount: Centavos): string {
+	return reaisOf(amount).toFixed(2);
+}

@@ -1,0 +1,17 @@
+import { type Kysely, type QueryId, RawNode, type RootOperationNode } from 'kysely';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** The database as if statements were written without a lock: the planted fault that a race test must show. */
+export function unlocked(db: Kysely<Database>, lock: RegExp): Kysely<Database> {
+	const strip = (node: RootOperationNode): RootOperationNode => {
+		if (!RawNode.is(node)) return node;
+		return RawNode.create(
+			node.sqlFragments.map((text) => text.replace(lock, '')),
+			node.parameters,
+		);
+	};
+	return db.withPlugin({
+		transformQuery: ({ node }: { node: RootOperationNode; queryId: QueryId }) => strip(node),
+		transformResult: async ({ result }) => result,
+	});
+}

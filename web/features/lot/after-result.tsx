@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import type { AfterResult as Said } from '#contract/auctions.ts';
+import { PAGES } from '#contract/paths.ts';
+
+const UNDONE: Record<NonNullable<Said['undone']>, string> = {
+	free: 'O arremate deste lote não foi concluído. Os lances continuam como foram registrados.',
+	taken:
+		'O primeiro arremate deste lote não foi concluído, e outro licitante ficou com ele pelo próprio lance. Os lances continuam como foram registrados.',
+};
+
+/** What became of the lot after its result: the page's price and leader are the bidding's, and stay so. */
+export function AfterResult({ said }: { said: Said | undefined }) {
+	if (!said) return null;
+	const { undone, reopened_as, reopened_from } = said;
+	return (
+		<div className="mt-2 grid justify-items-start rounded-control border-l-4 border-brass-mark bg-wash px-3 py-2">
+			{undone && <p>{UNDONE[undone]}</p>}
+			{reopened_as && <ToLot id={reopened_as}>Ver o novo leilão deste lote</ToLot>}
+			{reopened_from && (
+				<>
+					<p>Este lote já esteve em leilão, sem que a venda fosse concluída.</p>
+					<ToLot id={reopened_from}>Ver o leilão anterior</ToLot>
+				</>
+			)}
+		</div>
+	);
+}
+
+function ToLot({ id, children }: { id: string; children: string }) {
+	return (
+		<Link to={PAGES.auction(id)} className="inline-flex min-h-11 items-center font-semibold">
+			{children}
+		</Link>
+	);
+}

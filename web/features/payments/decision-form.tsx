@@ -1,0 +1,47 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Notice } from '#domain/notices.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface Given {
+	busy: boolean;
+	refused: Notice | null;
+	/** What the button that decides says, and while it does. */
+	confirm: string;
+	confirming: string;
+	danger?: boolean;
+	onSubmit: () => void;
+	onBack: () => void;
+	children: ReactNode;
+}
+
+/** What a decision asks for, why it was refused, and its two ways out. */
+export function DecisionForm({ busy, refused, confirm, confirming, danger, ...given }: Given) {
+	const { onSubmit, onBack, children } = given;
+	const form = useRef<HTMLFormElement>(null);
+	useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		onSubmit();
+	}
+
+	return (
+		<form ref={form} onSubmit={submit} noValidate className="mt-3 grid gap-4">
+			{children}
+			{refused && (
+				<div role="alert" className="rounded-control border border-live p-3">
+					<p className="font-semibold text-live">{refused.title}</p>
+					<p>{refused.description}</p>
+				</div>
+			)}
+			<div className="flex flex-wrap justify-end gap-3">
+				<Button variant="secondary" onClick={onBack}>
+					Voltar
+				</Button>
+				<Button type="submit" variant={danger ? 'danger' : 'primary'} aria-disabled={busy}>
+					{busy ? confirming : confirm}
+				</Button>
+			</div>
+		</form>
+	);
+}

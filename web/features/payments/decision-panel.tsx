@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Payment } from '#contract/payments.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
+
+interface Given {
+	payment: Payment;
+	winner: NonNullable<Payment['winner']>;
+	onDecided: () => Promise<void>;
+}
+
+/** For administrators: who owes, and what can be decided. */
+export function DecisionPanel({ payment, winner, onDecided }: Given) {
+	const [asked, setAsked] = useState<'confirm' | 'refuse' | null>(null);
+	const waiting = payment.proofs.some(({ status }) => status === 'waiting');
+	const close = () => setAsked(null);
+	return (
+		<section aria-labelledby="arrematante">
+			<h2 id="arrematante" className="mb-3 font-serif text-22 font-semibold">
+				Arrematante
+			</h2>
+			<div className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+				<div>
+					<p className="text-18 font-semibold wrap-anywhere">{winner.name}</p>
+					<p className="text-14 text-ink-soft wrap-anywhere">
+						{winner.bidder !== null && `Licitante ${winner.bidder} · `}
+						{winner.email}
+					</p>
+				</div>
+				{payment.way && (
+					<div className="flex flex-wrap gap-3 print:hidden">
+						<Button onClick={() => setAsked('confirm')}>Confirmar pagamento</Button>
+						{waiting && (
+							<Button variant="secondary" onClick={() => setAsked('refuse')}>
+								Recusar comprovante
+							</Button>
+						)}
+					</div>
+				)}
+			</div>
+			<ConfirmDialog open={asked === 'confirm'} payment={payment} onClose={close} onDecided={onDecided} />
+			<RefuseDialog open={asked === 'refuse'} payment={payment} onClose={close} onDecided={onDecided} />
+		</section>
+	);
+}

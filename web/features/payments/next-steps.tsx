@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { AfterWin, OfferMade } from '#contract/admin-payments.ts';
+import { PAGES } from '#contract/paths.ts';
+import { CHANCE_LABELS } from '#domain/second-chance.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { reopenLot, type Undoing, withdrawOffer } from '#web/api/after-win.ts';
+import { showReais } from '#web/api/amount.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Step, stepsOf } from './after-win-steps.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import { OfferDialog } from './offer-dialog.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
+
+interface Given {
+	after: AfterWin;
+	onDecided: () => Promise<void>;
+}
+
+const LABELS: Record<Step, string> = {
+	offer: 'Oferecer ao próximo lance',
+	withdraw: 'Retirar a oferta',
+	reopen: 'Reabrir em novo leilão',
+	default: 'Cancelar por falta de pagamento',
+	cancel: 'Anular o arremate',
+	refund: 'Anular e devolver',
+};
+
+/** What can be done now, each behind a second step of its own. Nothing is done by opening one. */
+export function NextSteps({ after, onDecided }: Given) {
+	const [asked, setAsked] = useState<Step | null>(null);
+	const { words, steps } = stepsOf(after);
+	const close = () => setAsked(null);
+	return (
+		<section aria-labelledby="passos" className="print:hidden">
+			<h2 id="passos" className="mb-3 font-serif text-22 font-semibold">
+				Próximos passos
+			</h2>
+			<div className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+				<p className="max-w-[68ch]">{words}</p>
+				{after.offer && <OfferLine offer={after.offer} />}
+				{after.reopened_as && (
+					<Link to={`${PAGES.adminAuctions}?edit=${after.reopened_as}`} className="justify-self-start">
+						Abrir o novo leilão
+					</Link>
+				)}
+				{steps.length > 0 && (
+					<div className="flex flex-wrap gap-3">
+						{steps.map((step, index) => (
+							<Button
+								key={step}
+								variant={index === 0 && (step === 'offer' || step === 'reopen') ? 'primary' : 'secondary'}
+								onClick={() => setAsked(step)}
+							>
+								{LABELS[step]}
+							</Button>
+						))}
+					</div>
+				)}
+			</div>
+			<Dialogs after={after} asked={asked} onClose={close} onDecided={onDecided} />
+		</section>
+	);
+}
+
+function OfferLine({ offer: { bidder, price, state, expires_at } }: { offer: OfferMade }) {
+	return (
+		<p className="rounded-control border-l-4 border-brass-mark bg-wash px-3 py-2 tabular-nums">
+			<strong>{CHANCE_LABELS[state]}</strong>: Licitante {bidder}, {showReais(price)}
+			{state === 'offered' && `, até ${formatDateTime(expires_at)}`}
+		</p>
+	);
+}
+
+const UNDOINGS: readonly Step[] = ['default', 'cancel', 'refund'];
+
+function Dialogs({ after, asked, ...decided }: Given & { asked: Step | null; onClose: () => void }) {
+	const { payment, ranking, offer, book } = after;
+	const next = ranking.bidders.find(({ bidder }) => bidder === ranking.next);
+	const awarded = book.lines.findLast(
+		({ kind, payment_id }) => kind === 'awarded' && payment_id === payment.id,
+	);
+	return (
+		<>
+			<UndoDialog
+				undoing={asked && UNDOINGS.includes(asked) ? (asked as Undoing) : null}
+				paymentId={payment.id}
+				amount={showReais(awarded?.winner ?? 0)}
+				byBank={payment.by_bank}
+				{...decided}
+			/>
+			{next && <OfferDialog open={asked === 'offer'} after={after} next={next} {...decided} />}
+			{offer && (
+				<AskDialog
+					open={asked === 'withdraw'}
+					title="Retirar a oferta"
+					done="offer.withdrawn"
+					confirm="Retirar a oferta"
+					confirming="Retirando..."
+					ask={() => withdrawOffer(offer.id)}
+					{...decided}
+				>
+					<p>
+						O Licitante {offer.bidder} recebe um email e não pode mais aceitar. Você pode oferecer de novo.
+					</p>
+				</AskDialog>
+			)}
+			<Reopen open={asked === 'reopen'} auctionId={after.auction_id} {...decided} />
+		</>
+	);
+}
+
+/** The new auction opens for editing at once: it waits for its dates. */
+function Reopen({
+	open,
+	auctionId,
+	onClose,
+	onDecided,
+}: Omit<Given, 'after'> & { open: boolean; auctionId: string; onClose: () => void }) {
+	const navigate = useNavigate();
+	async function reopen() {
+		const reply = await reopenLot(auctionId);
+		if ('failure' in reply) return reply.failure;
+		void navigate(`${PAGES.adminAuctions}?edit=${reply.id}`);
+		return null;
+	}
+	return (
+		<AskDialog
+			open={open}
+			title="Reabrir em novo leilão"
+			done="lot.reopened"
+			confirm="Reabrir o lote"
+			confirming="Reabrindo..."
+			ask={reopen}
+			onClose={onClose}
+			onDecided={onDecided}
+		>
+			<p>
+				O lote é copiado para um leilão novo, com imagens, dados e praças, pendente até você marcar as datas.
+				Este leilão e seus lances ficam como estão. Quem arrematou e não pagou não pode dar lances no novo.
+			</p>
+		</AskDialog>
+	);
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { AfterWin, RankedBidder } from '#contract/admin-payments.ts';
+import { OFFER_HOURS, OFFER_HOURS_MAX } from '#domain/second-chance.ts';
+import { offerLot } from '#web/api/after-win.ts';
+import { showReais } from '#web/api/amount.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { type Decided, useDecision } from './use-decision.ts';
+
+interface Given extends Decided {
+	open: boolean;
+	after: AfterWin;
+	next: RankedBidder;
+}
+
+/** The second step before the lot is offered: to whom, for how much, and for how long. */
+export function OfferDialog({ open, after, next, ...decided }: Given) {
+	const decision = useDecision('offer.made', decided);
+	return (
+		<Dialog open={open} title="Oferecer ao próximo lance" busy={decision.busy} onClose={decision.close}>
+			<Form after={after} next={next} decision={decision} />
+		</Dialog>
+	);
+}
+
+function Form({
+	after,
+	next,
+	decision,
+}: Pick<Given, 'after' | 'next'> & { decision: ReturnType<typeof useDecision> }) {
+	const [hours, setHours] = useState(String(OFFER_HOURS));
+	const [reason, setReason] = useState('');
+	const [errors, setErrors] = useState<{ hours?: string; reason?: string }>({});
+	const { judicial, payment } = after;
+
+	function submit() {
+		const deadline_hours = Number(hours);
+		const said = reason.trim();
+		const wrong = {
+			...(!(Number.isInteger(deadline_hours) && deadline_hours >= 1 && deadline_hours <= OFFER_HOURS_MAX) && {
+				hours: `Digite um número inteiro de 1 a ${OFFER_HOURS_MAX}.`,
+			}),
+			...(judicial && said.length < 3 && { reason: 'Informe a ordem do juiz.' }),
+		};
+		setErrors(wrong);
+		if (Object.keys(wrong).length > 0) return;
+		void decision.decide(() => offerLot(payment.id, { deadline_hours, ...(judicial && { reason: said }) }));
+	}
+
+	return (
+		<DecisionForm
+			busy={decision.busy}
+			refused={decision.refused}
+			confirm="Oferecer o lote"
+			confirming="Oferecendo..."
+			onSubmit={submit}
+			onBack={decision.close}
+		>
+			<p>
+				<strong className="wrap-anywhere">{next.name}</strong> (Licitante {next.bidder}) recebe a oferta por{' '}
+				<strong className="whitespace-nowrap">{showReais(next.amount)}</strong>, o maior lance que deu, mais a
+				comissão. Só deve algo se aceitar.
+			</p>
+			{payment.status === 'overdue' && (
+				<p>
+					O arremate em atraso é cancelado agora por falta de pagamento, e quem arrematou recebe um email.
+				</p>
+			)}
+			<Field
+				label="Prazo para responder, em horas"
+				inputMode="numeric"
+				required
+				value={hours}
+				error={errors.hours}
+				onChange={({ currentTarget }) => setHours(currentTarget.value)}
+			/>
+			{judicial && (
+				<TextAreaField
+					label="Ordem do juiz"
+					hint="Em leilão judicial, os lances seguintes são comunicados ao juiz (CNJ, Resolução 236, art. 26)."
+					required
+					maxLength={500}
+					rows={2}
+					value={reason}
+					error={errors.reason}
+					onChange={({ currentTarget }) => setReason(currentTarget.value)}
+				/>
+			)}
+		</DecisionForm>
+	);
+}

@@ -1,0 +1,151 @@
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import type { SecondChance } from '#contract/second-chance.ts';
+import { timeLeft } from '#domain/countdown.ts';
+import { CHANCE_LABELS } from '#domain/second-chance.ts';
+import { formatDateTime, HOUR } from '#domain/time.ts';
+import { acceptChance, declineChance } from '#web/api/after-win.ts';
+import { showReais } from '#web/api/amount.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+
+/** The lot as it is offered to a bidder after another's win fell away: for how much, until when, and yes or no. */
+export function OfferScreen({ offer }: { offer: SecondChance }) {
+	const { auction_id, title, state } = offer;
+	return (
+		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-12">
+			<header className="grid gap-2">
+				<Link
+					to={PAGES.auction(auction_id)}
+					className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-ink-soft no-underline hover:text-ink"
+				>
+					<ChevronLeft aria-hidden size={16} />
+					Voltar ao lote
+				</Link>
+				<h1 className="font-serif text-28 font-semibold lg:text-36">O lote é oferecido a você</h1>
+				<p className="text-18 wrap-anywhere">{title}</p>
+			</header>
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12">
+				<Values offer={offer} />
+				<div className="grid content-start gap-6 lg:col-start-1 lg:row-start-1">
+					{state === 'offered' ? <Question offer={offer} /> : <Over offer={offer} />}
+				</div>
+			</div>
+		</div>
+	);
+}
+
+function Values({ offer }: { offer: SecondChance }) {
+	const { price, commission, commission_percent, total } = offer;
+	const lines = [
+		['Seu maior lance', price],
+		[`Comissão (${commission_percent.toLocaleString('pt-BR')} %)`, commission],
+	] as const;
+	return (
+		<section
+			aria-labelledby="valores"
+			className="self-start rounded-card border border-line bg-surface p-4 sm:p-6 lg:col-start-2"
+		>
+			<h2 id="valores" className="font-serif text-22 font-semibold">
+				Valores
+			</h2>
+			<dl className="mt-3 grid gap-2 tabular-nums">
+				{lines.map(([name, amount]) => (
+					<div key={name} className="flex flex-wrap justify-between gap-x-4">
+						<dt>{name}</dt>
+						<dd className="ml-auto">{showReais(amount)}</dd>
+					</div>
+				))}
+				<div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 font-serif text-22 font-semibold">
+					<dt>Total</dt>
+					<dd className="ml-auto">{showReais(total)}</dd>
+				</div>
+			</dl>
+		</section>
+	);
+}
+
+/** Yes and no stand side by side, and each asks once more. */
+function Question({ offer }: { offer: SecondChance }) {
+	const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
+	const { revalidate } = useRevalidator();
+	const { auction_id, price, total, expires_at, payment_deadline_hours } = offer;
+	const decided = { onClose: () => setAsked(null), onDecided: revalidate };
+	return (
+		<>
+			<p className="max-w-[68ch]">
+				O arremate deste lote não foi adiante, e o seu lance é o próximo. Se quiser, o lote é seu por{' '}
+				<strong className="whitespace-nowrap">{showReais(price)}</strong>, mais a comissão. Você não é
+				obrigado a aceitar, e só deve algo se aceitar.
+			</p>
+			<Deadline offer={offer} />
+			<div className="flex flex-wrap gap-3">
+				<Button onClick={() => setAsked('accept')}>Aceitar o lote</Button>
+				<Button variant="secondary" onClick={() => setAsked('decline')}>
+					Recusar
+				</Button>
+			</div>
+			<AskDialog
+				open={asked === 'accept'}
+				title="Aceitar o lote"
+				done="offer.accepted"
+				confirm="Aceitar e pagar"
+				confirming="Aceitando..."
+				ask={() => acceptChance(auction_id)}
+				{...decided}
+			>
+				<p>
+					Você passa a dever <strong className="whitespace-nowrap">{showReais(total)}</strong>, com prazo de{' '}
+					{payment_deadline_hours} horas a partir de agora. Depois de aceitar, não é possível voltar atrás.
+				</p>
+			</AskDialog>
+			<AskDialog
+				open={asked === 'decline'}
+				title="Recusar o lote"
+				done="offer.declined"
+				confirm="Recusar o lote"
+				confirming="Recusando..."
+				ask={() => declineChance(auction_id)}
+				{...decided}
+			>
+				<p>
+					A casa pode oferecer o lote a outra pessoa. Você não deve nada e não recebe outra oferta deste lote.
+					A oferta valeria até {formatDateTime(expires_at)}.
+				</p>
+			</AskDialog>
+		</>
+	);
+}
+
+function Deadline({ offer: { expires_at, server_time } }: { offer: SecondChance }) {
+	const left = Date.parse(expires_at) - useServerNow(Date.parse(server_time));
+	return (
+		<div className="tabular-nums">
+			<p className="text-14 text-ink-soft">Prazo para responder</p>
+			<p className="text-22 font-semibold">
+				{left > 0 ? (
+					<Countdown urgency={left < HOUR ? 'warning' : 'normal'} label={timeLeft(left)} />
+				) : (
+					<span className="text-live">Prazo vencido</span>
+				)}
+			</p>
+			<p className="text-14 text-ink-soft">{`até ${formatDateTime(expires_at)}`}</p>
+		</div>
+	);
+}
+
+function Over({ offer: { state, expires_at } }: { offer: SecondChance }) {
+	return (
+		<div role="status" className="rounded-card border border-edge bg-surface p-4 sm:p-6">
+			<p className="font-serif text-22 font-semibold">{CHANCE_LABELS[state]}</p>
+			<p>
+				{state === 'expired' && `O prazo para responder era ${formatDateTime(expires_at)}. `}
+				Você não deve nada por este lote.
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,74 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import type { Payment, PaymentProof } from '#contract/payments.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { DecisionPanel } from './decision-panel.tsx';
+import { EarlierPayments } from './earlier-payments.tsx';
+import { Papers } from './papers.tsx';
+import { PaymentState } from './payment-state.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { Proofs } from './proofs.tsx';
+import { ReceivedPix } from './received-pix.tsx';
+import { type FreshPayment, useFreshPayment } from './use-fresh-payment.ts';
+import { WayToPay } from './way-to-pay.tsx';
+
+interface PaymentScreenGiven {
+	given: Payment;
+	/** Opens a proof; answers what went wrong, in words, or null. */
+	openProof: (proof: PaymentProof) => Promise<string | null>;
+	/** The form that sends a proof, for the winner. */
+	proofForm: (fresh: FreshPayment) => ReactNode;
+	/** What may follow the win, for administrators. */
+	after: (fresh: FreshPayment) => ReactNode;
+}
+
+/** What a lot's winner owes: how much, until when, how it is paid, and how far it is. Administrators decide here. */
+export function PaymentScreen({ given, openProof, proofForm, after }: PaymentScreenGiven) {
+	const fresh = useFreshPayment(given);
+	const { payment, stale } = fresh;
+	const { own, winner, way } = payment;
+	return (
+		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-12 print:scheme-light">
+			<Header payment={payment} />
+			<p role="status" className="text-14 text-warn empty:hidden">
+				{stale && `Sem conexão com o servidor. Dados de ${formatDateTime(payment.server_time)}.`}
+			</p>
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12">
+				<div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:sticky lg:top-4 lg:col-start-2 lg:self-start">
+					<PaymentSummary payment={payment} />
+				</div>
+				<div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 lg:col-start-1 lg:row-start-1">
+					<PaymentState payment={payment} />
+					{winner && <DecisionPanel payment={payment} winner={winner} onDecided={fresh.renew} />}
+					{own && way && <WayToPay way={way} amount={payment.amount} />}
+					{winner && <ReceivedPix payment={payment} />}
+					<Proofs payment={payment} open={openProof} form={own && way ? proofForm(fresh) : null} />
+					<Papers payment={payment} />
+					<EarlierPayments earlier={payment.earlier} />
+					{after(fresh)}
+				</div>
+			</div>
+		</div>
+	);
+}
+
+function Header({ payment: { auction } }: { payment: Payment }) {
+	return (
+		<header className="grid gap-2">
+			<Link
+				to={PAGES.auction(auction.id)}
+				className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-ink-soft no-underline hover:text-ink print:hidden"
+			>
+				<ChevronLeft aria-hidden size={16} />
+				Voltar ao lote
+			</Link>
+			<h1 className="font-serif text-28 font-semibold lg:text-36">Pagamento do arremate</h1>
+			<p className="text-18 wrap-anywhere">{auction.title}</p>
+			<p className="text-14 text-ink-soft tabular-nums">
+				Leilão encerrado em {formatDateTime(auction.end_time)}
+			</p>
+		</header>
+	);
+}

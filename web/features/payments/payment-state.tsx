@@ -1,0 +1,56 @@
+import { Ban, CircleCheck, Clock, type LucideIcon, TriangleAlert, Undo2 } from 'lucide-react';
+import type { Payment } from '#contract/payments.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
+import { formatDateTime } from '#domain/time.ts';
+
+const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
+	pending: { Icon: Clock, tone: 'border-warn text-warn' },
+	overdue: { Icon: TriangleAlert, tone: 'border-live text-live' },
+	paid: { Icon: CircleCheck, tone: 'border-brand text-brand' },
+	cancelled: { Icon: Ban, tone: 'border-edge text-ink-soft' },
+	refunded: { Icon: Undo2, tone: 'border-edge text-ink-soft' },
+};
+
+/** Where the payment stands, first of all and in words; said aloud when it changes. */
+export function PaymentState({ payment }: { payment: Payment }) {
+	const { Icon, tone } = LOOK[payment.status];
+	return (
+		<div role="status" className={`flex gap-4 rounded-card border bg-surface p-4 sm:p-6 ${tone}`}>
+			<Icon aria-hidden size={28} className="mt-1 shrink-0" />
+			<div className="min-w-0">
+				<p className="font-serif text-22 font-semibold">{PAYMENT_LABELS[payment.status]}</p>
+				<p className="text-ink">{wordsOf(payment)}</p>
+				{payment.reason && <p className="mt-2 text-ink wrap-anywhere">Motivo: {payment.reason}</p>}
+			</div>
+		</div>
+	);
+}
+
+function wordsOf(payment: Payment): string {
+	const { status, due_at, paid_at, ended_at } = payment;
+	switch (status) {
+		case 'pending':
+		case 'overdue':
+			return owedWords(payment);
+		case 'paid':
+			return `Pagamento confirmado em ${formatDateTime(paid_at ?? due_at)}.`;
+		case 'cancelled':
+			return `Cancelado em ${formatDateTime(ended_at ?? due_at)}. Não há mais nada a pagar por este lote.`;
+		case 'refunded':
+			return `Devolvido por inteiro em ${formatDateTime(ended_at ?? due_at)}, a comissão também.`;
+	}
+}
+
+function owedWords({ status, own, due_at, proofs, way }: Payment): string {
+	const due = formatDateTime(due_at);
+	if (proofs.some((proof) => proof.status === 'waiting'))
+		return own
+			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
+			: 'Há comprovante a conferir.';
+	if (!own) return status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
+	const then =
+		way?.kind === 'charge' ? 'A confirmação vem do banco.' : 'Depois, envie o comprovante nesta página.';
+	return status === 'pending'
+		? `Pague o total até ${due}. ${then}`
+		: `O prazo era ${due}. Pague agora: a casa pode oferecer o lote a outro licitante. ${then}`;
+}

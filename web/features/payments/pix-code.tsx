@@ -1,0 +1,61 @@
+import { Copy } from 'lucide-react';
+import { lazy, Suspense, useId, useRef } from 'react';
+import { NOTICES } from '#domain/notices.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
+
+/** A Pix code as a picture for another device's camera, and as a text to be copied on this one. */
+export function PixCode({ code }: { code: string }) {
+	const id = useId();
+	const field = useRef<HTMLTextAreaElement>(null);
+
+	async function copy() {
+		try {
+			await navigator.clipboard.writeText(code);
+			toast(NOTICES['pix.copied']);
+		} catch {
+			// Without the permission, or the page stands on plain http: the text is there to be taken.
+			field.current?.select();
+			toast({ ...NOTICES['pix.copy-failed'], tone: 'destructive' });
+		}
+	}
+
+	return (
+		<div className="grid gap-4 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-6">
+			{/* On a phone the text comes first: its own camera cannot see the picture. */}
+			<div className="size-52 overflow-hidden max-sm:order-last rounded-control border border-line bg-white">
+				<Suspense
+					fallback={
+						<span className="grid size-full place-items-center">
+							<Spinner />
+						</span>
+					}
+				>
+					<QrCode text={code} label="Código QR do Pix" />
+				</Suspense>
+			</div>
+			<div className="grid min-w-0 content-start gap-3">
+				<label htmlFor={id} className="font-semibold">
+					Pix Copia e Cola
+				</label>
+				<textarea
+					ref={field}
+					id={id}
+					readOnly
+					value={code}
+					rows={4}
+					spellCheck={false}
+					className="control block resize-none field-sizing-content font-mono text-14! break-all"
+					onFocus={({ currentTarget }) => currentTarget.select()}
+				/>
+				<Button className="justify-self-start print:hidden" onClick={() => void copy()}>
+					<Copy aria-hidden size={18} />
+					Copiar código Pix
+				</Button>
+			</div>
+		</div>
+	);
+}

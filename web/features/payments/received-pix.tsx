@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Payment } from '#contract/payments.ts';
+import type { ReceivedPix as Received } from '#contract/pix.ts';
+import { PIX_OUTCOMES, PIX_RETURNS } from '#domain/received-pix.ts';
+import { formatDateTimeSeconds } from '#domain/time.ts';
+import { showReais } from '#web/api/amount.ts';
+import { readReceivedPix } from '#web/api/received-pix.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ReturnPixDialog } from './return-pix-dialog.tsx';
+
+/** For administrators: what the bank said came in for a payment, and what came in for none, with the way back. */
+export function ReceivedPix({ payment: { id, server_time } }: { payment: Payment }) {
+	const [list, setList] = useState<Received[]>([]);
+	const [asked, setAsked] = useState<Received | null>(null);
+	const renew = useCallback(async () => {
+		const read = await readReceivedPix(id);
+		if (read) setList(read);
+	}, [id]);
+	// Read anew whenever the page around it was.
+	useEffect(() => {
+		if (server_time) void renew();
+	}, [renew, server_time]);
+	if (list.length === 0) return null;
+	return (
+		<section aria-labelledby="pix-recebidos">
+			<h2 id="pix-recebidos" className="mb-3 font-serif text-22 font-semibold">
+				Pix recebidos
+			</h2>
+			<ul className="divide-y divide-line rounded-card border border-line bg-surface">
+				{list.map((pix) => (
+					<Line key={pix.end_to_end_id} pix={pix} onReturn={() => setAsked(pix)} />
+				))}
+			</ul>
+			<p className="mt-2 text-14 text-ink-soft">
+				Só um Pix do valor exato, confirmado pelo banco, quita o arremate. Antes de devolver um Pix recebido
+				depois de já pago, confira que ele não é o mesmo dinheiro que alguém confirmou pelo comprovante.
+			</p>
+			<ReturnPixDialog pix={asked} onClose={() => setAsked(null)} onDecided={renew} />
+		</section>
+	);
+}
+
+function Line({ pix, onReturn }: { pix: Received; onReturn: () => void }) {
+	const { outcome, amount, paid_at, end_to_end_id, return: back } = pix;
+	const returnable = outcome !== 'settled' && (back === null || back.state === 'failed');
+	return (
+		<li className="grid gap-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:px-6">
+			<div className="min-w-0">
+				<p className="font-semibold">
+					{showReais(amount)} · {PIX_OUTCOMES[outcome]}
+				</p>
+				<p className="text-14 text-ink-soft tabular-nums">{formatDateTimeSeconds(paid_at)}</p>
+				<p className="text-12 break-all text-ink-soft">{end_to_end_id}</p>
+				{back && (
+					<p className="text-14">
+						{PIX_RETURNS[back.state]}
+						{back.motive && `: ${back.motive}`}
+					</p>
+				)}
+			</div>
+			{returnable && (
+				<Button variant="secondary" className="justify-self-start print:hidden" onClick={onReturn}>
+					Devolver
+				</Button>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { type Undoing, undoWin } from '#web/api/after-win.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { type Decided, useDecision } from './use-decision.ts';
+
+interface Given extends Decided {
+	/** Null while it is closed. */
+	undoing: Undoing | null;
+	paymentId: string;
+	/** What goes back, or is not owed any more, as shown. */
+	amount: string;
+	/** The bank told of the payment, and sends it back by itself. */
+	byBank: boolean;
+}
+
+interface Words {
+	title: string;
+	what: (amount: string, byBank: boolean) => string;
+	confirm: string;
+	confirming: string;
+}
+
+const WORDS: Record<Undoing, Words> = {
+	default: {
+		title: 'Cancelar por falta de pagamento',
+		what: (amount) =>
+			`O arremate deixa de valer, e a dívida de ${amount} é cancelada, a comissão também. Quem arrematou fica marcado como remisso neste lote e recebe um email.`,
+		confirm: 'Cancelar por falta de pagamento',
+		confirming: 'Cancelando...',
+	},
+	cancel: {
+		title: 'Anular o arremate',
+		what: (amount) =>
+			`O arremate deixa de valer sem culpa de quem arrematou, e a dívida de ${amount} é cancelada, a comissão também. A pessoa recebe um email.`,
+		confirm: 'Anular o arremate',
+		confirming: 'Anulando...',
+	},
+	refund: {
+		title: 'Anular o arremate e devolver',
+		what: (amount, byBank) =>
+			`Devolva ${amount}, a comissão também: o arremate deixa de valer e o lote fica livre. ${
+				byBank
+					? 'O pedido de devolução do Pix vai ao banco agora.'
+					: 'A casa faz a transferência; aqui fica o registro. '
+			} A pessoa recebe um email.`,
+		confirm: 'Anular e devolver',
+		confirming: 'Devolvendo...',
+	},
+};
+
+/** The second step before a win is undone: what follows, and why, in words that the winner reads. */
+export function UndoDialog({ undoing, paymentId, amount, byBank, ...decided }: Given) {
+	const done = undoing === 'refund' ? 'win.refunded' : 'win.cancelled';
+	const decision = useDecision(done, decided);
+	return (
+		<Dialog
+			open={undoing !== null}
+			title={undoing ? WORDS[undoing].title : ''}
+			busy={decision.busy}
+			onClose={decision.close}
+		>
+			{undoing && <Form words={WORDS[undoing]} {...{ undoing, paymentId, amount, byBank, decision }} />}
+		</Dialog>
+	);
+}
+
+type FormGiven = Pick<Given, 'paymentId' | 'amount' | 'byBank'> & {
+	undoing: Undoing;
+	words: Words;
+	decision: ReturnType<typeof useDecision>;
+};
+
+function Form({ undoing, words, paymentId, amount, byBank, decision }: FormGiven) {
+	const [reason, setReason] = useState('');
+	const [error, setError] = useState<string>();
+
+	function submit() {
+		const said = reason.trim();
+		if (said.length < 3) return setError('Escreva o motivo, com pelo menos 3 letras.');
+		setError(undefined);
+		void decision.decide(() => undoWin(paymentId, undoing, said));
+	}
+
+	return (
+		<DecisionForm
+			danger
+			busy={decision.busy}
+			refused={decision.refused}
+			confirm={words.confirm}
+			confirming={words.confirming}
+			onSubmit={submit}
+			onBack={decision.close}
+		>
+			<p>{words.what(amount, byBank)}</p>
+			<TextAreaField
+				label="Motivo"
+				hint="A pessoa lê este texto na página do pagamento e por email."
+				required
+				maxLength={500}
+				rows={3}
+				value={reason}
+				error={error}
+				onChange={({ currentTarget }) => setReason(currentTarget.value)}
+			/>
+		</DecisionForm>
+	);
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { conditionWords, GUARANTEE } from '#domain/instalments.ts';
+import { amountInWords, formatBRL } from '#domain/money.ts';
+import { costOfWin } from '#domain/payments.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { conditionsOf, type ProposalDraft } from './proposal-draft.ts';
+import type { Proposals } from './use-proposals.ts';
+
+interface Given {
+	title: string;
+	commission_percent: number;
+	draft: ProposalDraft | null;
+	proposals: Proposals;
+	onClose: () => void;
+}
+
+/** The second step of every proposal: the amounts in figures and in words, and what it binds to. */
+export function ConfirmProposal({ title, commission_percent, draft, proposals, onClose }: Given) {
+	const { busy } = proposals;
+	return (
+		<Dialog open={draft !== null} title="Confirmar proposta parcelada" busy={busy} onClose={onClose}>
+			{draft && (
+				<div className="mt-3 grid gap-4">
+					<p className="line-clamp-3 text-14 text-ink-soft wrap-anywhere">{title}</p>
+					<Terms draft={draft} percent={commission_percent} />
+					<Steps draft={draft} proposals={proposals} onClose={onClose} />
+				</div>
+			)}
+		</Dialog>
+	);
+}
+
+function Terms({ draft, percent }: { draft: ProposalDraft; percent: number }) {
+	const conditions = conditionsOf(draft);
+	const { price, down_payment } = conditions;
+	const { commission } = costOfWin(price, Math.round(percent * 100));
+	return (
+		<>
+			<div>
+				<p className="font-serif text-28 font-semibold sm:text-36 wrap-anywhere tabular-nums">
+					{formatBRL(price)}
+				</p>
+				<p>{amountInWords(price)}</p>
+			</div>
+			<p>
+				{conditionWords({ ...conditions, correction: draft.correction })}. A entrada é de{' '}
+				<strong>{amountInWords(down_payment)}</strong>.
+			</p>
+			<p className="text-14">
+				A comissão de {formatBRL(commission)} ({percent.toLocaleString('pt-BR')} %) é paga à vista e não entra
+				nas parcelas. Garantia: {GUARANTEE}.
+			</p>
+			<p className="text-14">
+				<strong>A proposta vincula você:</strong> pode ser aumentada ou retirada só até o início da praça. Um
+				lance à vista sempre prevalece sobre ela.
+			</p>
+		</>
+	);
+}
+
+interface StepsGiven {
+	draft: ProposalDraft;
+	proposals: Proposals;
+	onClose: () => void;
+}
+
+/** One key for each time it is confirmed anew: trying again after a lost answer does not send it twice. */
+function Steps({ draft, proposals, onClose }: StepsGiven) {
+	const { busy, refused, send } = proposals;
+	const [key] = useState(() => crypto.randomUUID());
+
+	async function confirm() {
+		if (await send(draft, key)) onClose();
+	}
+
+	return (
+		<>
+			<div role="alert" className="text-14 empty:hidden">
+				{refused && (
+					<>
+						<p className="font-semibold text-live">{refused.title}</p>
+						<p>{refused.description}</p>
+					</>
+				)}
+			</div>
+			<div className="flex flex-col gap-2 sm:flex-row">
+				<Button
+					className="flex-1 aria-disabled:opacity-60"
+					aria-disabled={busy}
+					onClick={() => void confirm()}
+				>
+					{busy ? 'Enviando…' : 'Confirmar proposta'}
+				</Button>
+				<Button variant="secondary" className="flex-1" disabled={busy} onClick={onClose}>
+					Voltar
+				</Button>
+			</div>
+		</>
+	);
+}

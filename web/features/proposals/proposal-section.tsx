@@ -1,0 +1,122 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import type { LotProposals } from '#contract/proposals.ts';
+import { GUARANTEE, LEAST_DOWN_PERCENT, MOST_INSTALMENTS } from '#domain/instalments.ts';
+import { roundName } from '#domain/rounds.ts';
+import { formatDateTime, saoPauloDay } from '#domain/time.ts';
+import { fromReais, showReais } from '#web/api/amount.ts';
+import { ConfirmProposal } from './confirm-proposal.tsx';
+import { OwnProposals } from './own-proposals.tsx';
+import type { ProposalDraft } from './proposal-draft.ts';
+import { ProposalForm } from './proposal-form.tsx';
+import { useProposals } from './use-proposals.ts';
+
+interface Given {
+	auction: AuctionDetail;
+	given: LotProposals;
+	/** Why the viewer may not propose, and the way on; null for who may. */
+	obstacle: ReactNode;
+	/** Whether a bid has won the lot. */
+	cashWon: boolean;
+}
+
+/** Proposals to pay a lot in instalments: the rules, the viewer's own, and the form while they are taken. */
+export function ProposalSection({ auction, given, obstacle, cashWon }: Given) {
+	const proposals = useProposals(auction.id, given);
+	const [asked, setAsked] = useState<ProposalDraft | null>(null);
+	const { window, open, mine } = proposals;
+	if (!auction.terms.accepts_instalments && mine.length === 0) return null;
+	return (
+		<section id="parcelado" aria-labelledby="parcelado-titulo" className="grid max-w-[68ch] gap-4">
+			<h2 id="parcelado-titulo" className="font-serif text-22 font-semibold">
+				Proposta parcelada
+			</h2>
+			<Rules auction={auction} window={window} count={proposals.count} />
+			<OwnProposals proposals={proposals} cashWon={cashWon} />
+			{window && obstacle}
+			{window && !obstacle && (
+				<Form
+					// A registered proposal begins the next one anew.
+					key={open?.id ?? ''}
+					auction={auction}
+					minimum={fromReais(window.minimum)}
+					before={open && fromReais(open.price)}
+					onAsk={(draft) => {
+						proposals.forgive();
+						setAsked(draft);
+					}}
+				/>
+			)}
+			<ConfirmProposal
+				title={auction.title}
+				commission_percent={auction.terms.commission_percent}
+				draft={asked}
+				proposals={proposals}
+				onClose={() => setAsked(null)}
+			/>
+		</section>
+	);
+}
+
+interface FormGiven extends Pick<ComponentProps<typeof ProposalForm>, 'minimum' | 'before' | 'onAsk'> {
+	auction: AuctionDetail;
+}
+
+/** The form; folded away once there is a proposal, which only a higher one replaces. */
+function Form({ auction, ...given }: FormGiven) {
+	const form = (
+		<>
+			<ProposalForm from={saoPauloDay(Date.parse(auction.end_time))} {...given} />
+			<p className="mt-4 text-14 text-ink-soft">
+				As datas supõem a aceitação no término do leilão; valem as contadas do dia em que a casa aceitar.
+			</p>
+		</>
+	);
+	if (given.before === null) return <div>{form}</div>;
+	return (
+		<details className="rounded-control border border-line">
+			<summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
+				Fazer uma proposta maior
+			</summary>
+			<div className="border-t border-line p-4">{form}</div>
+		</details>
+	);
+}
+
+interface RulesGiven extends Pick<LotProposals, 'window' | 'count'> {
+	auction: AuctionDetail;
+}
+
+function Rules({ auction, window, count }: RulesGiven) {
+	return (
+		<div className="grid gap-2 text-ink-soft">
+			<p>
+				Entrada de pelo menos {LEAST_DOWN_PERCENT} % e o restante em até {MOST_INSTALMENTS} parcelas mensais
+				corrigidas, com {GUARANTEE} (CPC, art. 895). A comissão é paga à vista. Atraso: multa de 10 % sobre a
+				parcela vencida e as que ainda vencerem.
+			</p>
+			<p>
+				<strong className="text-ink">Um lance à vista sempre prevalece</strong>, e a proposta não suspende o
+				leilão. Entre propostas, vale a de maior valor; entre iguais, a primeira. Só a casa vê quem propôs e
+				quanto.
+			</p>
+			<p className="text-ink">
+				{window ? (
+					<>
+						Aceitas até {formatDateTime(window.until)}
+						{window.round !== null && `, início da ${roundName(window.round)}`}, a partir de{' '}
+						<span className="whitespace-nowrap">{showReais(window.minimum)}</span>.{' '}
+					</>
+				) : (
+					`${auction.terms.accepts_instalments ? 'O prazo para propostas deste leilão terminou.' : 'Este leilão não aceita novas propostas.'} `
+				)}
+				<span className="text-ink-soft">{countWords(count)}</span>
+			</p>
+		</div>
+	);
+}
+
+function countWords(count: number): string {
+	if (count === 0) return 'Nenhuma proposta até agora.';
+	return count === 1 ? 'Há 1 proposta registrada.' : `Há ${count} propostas registradas.`;
+}

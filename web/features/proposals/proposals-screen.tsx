@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import type { ProposalLotRow, ProposalRanking } from '#contract/proposals.ts';
+import { LABELS } from '#domain/auction.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { problem, wordsOf } from '#domain/problems.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { Ranking } from './ranking.tsx';
+
+/** What the page of proposals shows: the lots that have any, or one lot's; null for a lot that is not there. */
+export type ProposalsDesk =
+	| { lots: ProposalLotRow[] | null }
+	| { ranking: ProposalRanking | null }
+	| { failed: true };
+
+/** The house's page of instalment proposals. */
+export function ProposalsScreen({ desk }: { desk: ProposalsDesk }) {
+	return (
+		<div className="measure py-8">
+			<h1 className="font-serif text-28 font-semibold">Propostas parceladas</h1>
+			<Content desk={desk} />
+		</div>
+	);
+}
+
+function Content({ desk }: { desk: ProposalsDesk }) {
+	if ('failed' in desk) return <LoadFailed notice={NOTICES['proposals.failed']} />;
+	if ('lots' in desk) return <Lots lots={desk.lots ?? []} />;
+	return (
+		<>
+			<Link to={PAGES.adminProposals} className="inline-flex min-h-11 items-center">
+				Todos os leilões com propostas
+			</Link>
+			{desk.ranking ? (
+				<Ranking ranking={desk.ranking} />
+			) : (
+				<p className="mt-4 text-ink-soft">{wordsOf(problem('auction.not-found')).detail}</p>
+			)}
+		</>
+	);
+}
+
+function Lots({ lots }: { lots: readonly ProposalLotRow[] }) {
+	if (lots.length === 0)
+		return (
+			<div className="mt-6 grid gap-2 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+				<p className="font-serif text-18 font-semibold">Nenhuma proposta ainda</p>
+				<p className="text-ink-soft">
+					Propostas chegam pelos leilões que aceitam parcelamento: marque "Aceita proposta parcelada" no
+					formulário do leilão.
+				</p>
+			</div>
+		);
+	return (
+		<ul className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">
+			{lots.map(({ id, title, status, open, all }) => (
+				<li key={id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-wash">
+					<Link
+						to={PAGES.adminProposalsOf(id)}
+						className="min-w-0 grow basis-64 font-semibold text-ink no-underline wrap-anywhere after:absolute after:inset-0"
+					>
+						{title}
+					</Link>
+					<span className="text-14 text-ink-soft">{LABELS[status]}</span>
+					<Badge tone={open > 0 ? 'brass' : 'neutral'}>
+						{open === 1 ? '1 aberta' : `${open} abertas`} de {all}
+					</Badge>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,67 @@
+import {
+	type Conditions,
+	type Day,
+	type Due,
+	dayWords,
+	instalmentAmounts,
+	scheduleOf,
+} from '#domain/instalments.ts';
+import { formatBRL } from '#domain/money.ts';
+import { PlainTable } from '#web/ui/plain-table.tsx';
+import { ScheduleBars } from './schedule-bars.tsx';
+
+interface Given {
+	conditions: Conditions;
+	/** The day of acceptance, or the one that is supposed. */
+	from: Day;
+}
+
+const HEAD = ['Pagamento', 'Vencimento', 'Valor'];
+
+/** How a price is paid over the months: bars, the sum of it in a few lines, and every instalment when asked. */
+export function Schedule({ conditions, from }: Given) {
+	const schedule = scheduleOf(conditions, from);
+	return (
+		<div className="grid gap-3">
+			<ScheduleBars schedule={schedule} />
+			<PlainTable label="Cronograma" head={HEAD} rows={summary(conditions, schedule)} />
+			{conditions.instalments > 2 && (
+				<details>
+					<summary className="flex min-h-11 w-fit cursor-pointer items-center text-14 font-semibold text-brand">
+						Ver todas as {conditions.instalments} parcelas
+					</summary>
+					<PlainTable label="Todas as parcelas" head={HEAD} rows={schedule.map(row)} />
+				</details>
+			)}
+		</div>
+	);
+}
+
+function row({ number, day, amount }: Due): string[] {
+	return [number === 0 ? 'Entrada' : `${number}ª parcela`, dayWords(day), formatBRL(amount)];
+}
+
+/** The down payment, the equal instalments in one line, the last one where it differs, and the sum. */
+function summary(conditions: Conditions, schedule: readonly Due[]): string[][] {
+	const { each, last } = instalmentAmounts(conditions);
+	const [down, ...monthly] = schedule;
+	const equal = each === last ? monthly : monthly.slice(0, -1);
+	const [first, final] = [equal[0], equal.at(-1)];
+	const rest = monthly.slice(equal.length);
+	const grouped =
+		first && final && equal.length > 1
+			? [
+					[
+						`1ª a ${final.number}ª parcela`,
+						`${dayWords(first.day)} a ${dayWords(final.day)}`,
+						`${equal.length}× ${formatBRL(each)}`,
+					],
+				]
+			: equal.map(row);
+	return [
+		...(down ? [row(down)] : []),
+		...grouped,
+		...rest.map(row),
+		['Total', '', formatBRL(conditions.price)],
+	];
+}

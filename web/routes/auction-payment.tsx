@@ -1,0 +1,78 @@
+import { data } from 'react-router';
+import type { PaymentProof } from '#contract/payments.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { proofLink } from '#web/api/document.ts';
+import { sendProof } from '#web/api/upload.ts';
+import print from '#web/features/dashboard/print.css?url';
+import { FAULTS } from '#web/features/documents/faults.ts';
+import { openDocument } from '#web/features/documents/open-document.ts';
+import { UploadForm } from '#web/features/documents/upload-form.tsx';
+import { AfterWinPanel } from '#web/features/payments/after-win-panel.tsx';
+import { OfferScreen } from '#web/features/payments/offer-screen.tsx';
+import { PaymentScreen } from '#web/features/payments/payment-screen.tsx';
+import type { FreshPayment } from '#web/features/payments/use-fresh-payment.ts';
+import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { Route } from './+types/auction-payment';
+
+export const handle = { login: true };
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: print, media: 'print' }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const viewer = context.get(viewerContext);
+	if (!viewer) return null;
+	const backend = context.get(backendContext);
+	const [payment, after] = await Promise.all([
+		backend.payment(params.id, viewer),
+		backend.afterWin(params.id, viewer),
+	]);
+	if (payment) return { payment, after };
+	const offer = await backend.secondChance(params.id, viewer);
+	if (!offer) throw data(null, { status: 404 });
+	return { offer };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return privateMetadata('Pagamento', matches[0].loaderData?.brand);
+}
+
+/**
+ * What a lot's winner owes (spec §2): for the winner and for administrators; for who is offered the lot, the offer. To
+ * others it does not exist.
+ */
+export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
+	if (!loaderData) return null;
+	if ('offer' in loaderData) return <OfferScreen offer={loaderData.offer} />;
+	const { payment, after } = loaderData;
+	return (
+		<PaymentScreen
+			key={payment.id}
+			given={payment}
+			openProof={openProof}
+			proofForm={(fresh) => <ProofForm fresh={fresh} />}
+			after={(fresh) => after && <AfterWinPanel after={after} status={fresh.payment.status} />}
+		/>
+	);
+}
+
+async function openProof({ id, kind }: PaymentProof): Promise<string | null> {
+	const fault = await openDocument(() => proofLink(id), kind);
+	return fault && FAULTS[fault];
+}
+
+function ProofForm({ fresh: { payment, renew } }: { fresh: FreshPayment }) {
+	const sent = async () => {
+		await renew();
+		toast(NOTICES['proof.sent']);
+	};
+	return (
+		<UploadForm
+			action={payment.proofs.length > 0 ? 'Enviar outro comprovante' : 'Enviar comprovante'}
+			noun="comprovante"
+			send={(file, given) => sendProof(payment.auction.id, file, given)}
+			onDone={sent}
+		/>
+	);
+}
