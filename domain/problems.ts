@@ -132,7 +132,8 @@ const CATALOGUE = {
 	),
 	'auction.not-reopenable': say(
 		'O lote não pode ser reaberto',
-		() => 'Só um leilão concluído e sem arremate em aberto ou pago pode ser reaberto. Nada foi alterado.',
+		() =>
+			'Só um leilão concluído, sem arremate em aberto ou pago nem proposta aceita, pode ser reaberto. Nada foi alterado.',
 	),
 	'pix.not-found': say(
 		'Pix não encontrado',

@@ -54,7 +54,7 @@ test('carla: pending, sees her document, is told what is wrong with a file, and 
 }) => {
 	const carla = await as('carla');
 	const heard = complaints(carla);
-	await expect(carla).toHaveURL('/profile');
+	await carla.goto('/profile');
 	await expect(section(carla, 'Cadastro')).toContainText('Em análise');
 	await expect(section(carla, 'Cadastro')).toContainText('Recebemos seu documento');
 	const mine = section(carla, 'Documento');
@@ -179,6 +179,7 @@ test('davi: rejected, sends a scanned PDF, is pending again, and sees the scan',
 	const davi = await as('davi');
 	const heard = complaints(davi);
 	await davi.setViewportSize({ width: 390, height: 844 });
+	await davi.goto('/profile');
 	await expect(section(davi, 'Cadastro')).toContainText('Recusado');
 	await davi.getByRole('link', { name: 'Enviar novo documento' }).click();
 	const mine = section(davi, 'Documento');

@@ -32,7 +32,9 @@ async function propose(page: Page, price: string): Promise<void> {
 	await form.getByRole('textbox', { name: 'Valor da proposta' }).fill(price);
 	await form.getByRole('button', { name: /^Revisar/ }).click();
 	await page.locator('dialog[open]').getByRole('button', { name: 'Confirmar proposta' }).click();
-	await expect(page.getByText('Proposta registrada', { exact: true })).toBeVisible();
+	// One of them may be of the proposal before.
+	await expect(page.getByText('Proposta registrada', { exact: true }).last()).toBeVisible();
+	await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
 
 test('a proposal with its schedule, replaced by a higher one, ranked and declined with a reason', async ({

@@ -56,6 +56,8 @@ interface Lot {
 	payment: PaymentStatus | null;
 	offered: boolean;
 	reopened: boolean;
+	/** Somebody takes it in instalments. */
+	promised: boolean;
 }
 
 async function readLot(db: Kysely<Database>, auction_id: string): Promise<Lot | undefined> {
@@ -63,7 +65,8 @@ async function readLot(db: Kysely<Database>, auction_id: string): Promise<Lot | 
 		select a.status, ${REOPENED} as reopened,
 			(select y.status from payments y where y.auction_id = a.id order by y.created_at desc, y.id desc limit 1) as payment,
 			exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered'
-				and c.expires_at > clock_timestamp()) as offered
+				and c.expires_at > clock_timestamp()) as offered,
+			exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted') as promised
 		from auctions a where a.id = ${auction_id} and a.withdrawn_at is null`.execute(db);
 	return rows[0];
 }
@@ -72,8 +75,8 @@ function reopenRefusal(lot: Lot | undefined): Problem | null {
 	if (!lot) return problem('auction.not-found');
 	if (lot.reopened) return problem('auction.reopened');
 	if (lot.offered) return problem('second-chance.open');
-	const sold = lot.payment !== null && lot.payment !== 'cancelled' && lot.payment !== 'refunded';
-	return lot.status !== 'completed' || sold ? problem('auction.not-reopenable') : null;
+	const owed = lot.payment !== null && lot.payment !== 'cancelled' && lot.payment !== 'refunded';
+	return lot.status !== 'completed' || owed || lot.promised ? problem('auction.not-reopenable') : null;
 }
 
 /** The last payment, as everybody does who decides on the lot, then the auction: one whose lot had no winner has only that. */

@@ -95,6 +95,9 @@ describe('sending', () => {
 		const auction_id = await makeProposalLot(house.db, { seller_id: seller });
 		const refused = async (user_id: string) => send(await proposal({ auction_id, user_id }));
 		expect(await refused(seller)).toMatchObject(problemOf('bid.seller'));
+		const remiss = await makePerson(house.db);
+		await house.db.insertInto('barred_bidders').values({ auction_id, user_id: remiss }).execute();
+		expect(await refused(remiss)).toMatchObject(problemOf('bid.remiss'));
 		expect(await refused(await makePerson(house.db, { status: 'pending' }))).toMatchObject(
 			problemOf('bid.not-approved'),
 		);

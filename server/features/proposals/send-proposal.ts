@@ -34,7 +34,7 @@ export function sendProposal(desk: ProposalDesk, sent: SentProposal): Promise<Re
 	return desk.db.transaction().execute(async (trx) => {
 		const lot = await holdLot(trx, desk.environment, sent.auction_id);
 		if (!lot) return fail(problem('auction.not-found'));
-		const standing = await holdPerson(trx, sent.user_id);
+		const standing = await holdPerson(trx, sent);
 		const earlier = await readEarlier(trx, sent);
 		if (earlier)
 			return isSame(earlier, sent) ? ok(presentProposal(earlier)) : fail(problem('bid.key-reused'));
@@ -51,10 +51,14 @@ export function sendProposal(desk: ProposalDesk, sent: SentProposal): Promise<Re
 }
 
 /** Holds the user's row: proposals of one person come one after the other, and none beside the account's erasure. */
-async function holdPerson(trx: Transaction<Database>, user_id: string): Promise<Omit<Standing, 'is_seller'>> {
+async function holdPerson(
+	trx: Transaction<Database>,
+	{ user_id, auction_id }: SentProposal,
+): Promise<Omit<Standing, 'is_seller'>> {
 	await sql`select from users where id = ${user_id} for no key update`.execute(trx);
 	const { rows } = await sql<Omit<Standing, 'is_seller'>>`
-		select coalesce(p.status, 'pending') as status, r.role
+		select coalesce(p.status, 'pending') as status, r.role,
+			exists (select from barred_bidders x where x.auction_id = ${auction_id} and x.user_id = q.id) as is_remiss
 		from (select ${user_id}::uuid as id) as q
 			left join users u on u.id = q.id and u.deleted_at is null
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = q.id`.execute(trx);

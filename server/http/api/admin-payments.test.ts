@@ -8,6 +8,7 @@ import { runAllDue } from '#server/features/auctions/clockwork.ts';
 import { readSummary } from '#server/features/dashboard/summary.ts';
 import { readOverview } from '#server/features/desk/overview.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
+import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
 
@@ -226,6 +227,21 @@ describe('a reopened lot', () => {
 		expect(fallen(await readOverview(db, 'production'))).toBe(fallen(before) - 1);
 		expect(await reopen()).toMatchObject({ status: 409, body: { code: 'auction.reopened' } });
 		expect(await post(API.offerLot(payment_id), {})).toMatchObject({ body: { code: 'auction.reopened' } });
+	});
+
+	test('is not made of a lot that somebody takes in instalments', async () => {
+		const { db } = app.house;
+		const auction_id = await makeProposalLot(db, { status: 'completed' });
+		const id = await makeProposal(db, { auction_id });
+		await db
+			.updateTable('instalment_proposals')
+			.set({ state: 'accepted', ended_at: new Date() })
+			.where('id', '=', id)
+			.execute();
+		expect(await post(API.auctionAction(auction_id, 'reopen'))).toMatchObject({
+			status: 409,
+			body: { code: 'auction.not-reopenable' },
+		});
 	});
 
 	test('bars who did not pay, and may come again when its new auction was deleted', async () => {

@@ -1,8 +1,9 @@
+import { takesBids } from '#domain/phase.ts';
 import { BidDesk } from './bid-desk.tsx';
 import { PriceBoard } from './price-board.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-/** The panel beside the pictures on wide screens; on narrow ones its form moves into the sheet of the bar. */
+/** The panel beside the pictures on wide screens; on narrow ones what bids moves into the sheet of the bar. */
 export function BidPanel({ bidding }: { bidding: Bidding }) {
 	return (
 		<section
@@ -10,7 +11,10 @@ export function BidPanel({ bidding }: { bidding: Bidding }) {
 			className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-(--panel-top,1rem)"
 		>
 			<PriceBoard bidding={bidding} />
-			<BidDesk bidding={bidding} className="lg:not-empty:grid" />
+			<BidDesk
+				bidding={bidding}
+				className={takesBids(bidding.phase) ? 'lg:not-empty:grid' : 'not-empty:grid'}
+			/>
 		</section>
 	);
 }

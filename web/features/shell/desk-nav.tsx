@@ -6,6 +6,7 @@ const ROOMS = [
 	[PAGES.admin, 'Painel'],
 	[PAGES.adminManagement, 'Gestão'],
 	[PAGES.adminAuctions, 'Leilões'],
+	[PAGES.adminProposals, 'Propostas'],
 	[PAGES.adminDashboard, 'Análises'],
 	[PAGES.adminAudit, 'Auditoria'],
 	[PAGES.adminFiles, 'Arquivos'],
