@@ -1,12 +1,10 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAuth } from '#web/api/session.ts';
+import { bellCount, bellWords } from './bell-words.ts';
 import { useNotices } from './use-notices.ts';
 
 const NoticePanel = lazy(() => import('./notice-panel.tsx'));
-
-/** The most that the bell counts out. */
-const MOST = 9;
 
 /** The bell in the header: how many notices are unread, and the way to the latest. */
 export function NoticeBell() {
@@ -29,7 +27,7 @@ export function NoticeBell() {
 						aria-hidden
 						className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-live px-1 text-12 font-semibold text-on-live tabular-nums"
 					>
-						{unread > MOST ? `${MOST}+` : unread}
+						{bellCount(unread)}
 					</span>
 				)}
 			</button>
@@ -40,9 +38,4 @@ export function NoticeBell() {
 			)}
 		</>
 	);
-}
-
-function bellWords(unread: number): string {
-	if (unread === 0) return 'Avisos';
-	return unread === 1 ? 'Avisos: 1 não lido' : `Avisos: ${unread} não lidos`;
 }
