@@ -4,6 +4,7 @@ import { AUCTION_DEFAULTS, auctionFields } from '#domain/auction-form.ts';
 import { AUCTION_KINDS } from '#domain/property.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { auctionImage, auctionRound, propertyFacts } from './auctions.ts';
+import { reason } from './reason.ts';
 
 /** The columns of the management table that it can be ordered by, and the moment of creation. */
 export const ADMIN_SORT_COLUMNS = [
@@ -121,14 +122,6 @@ export type AuctionPatch = z.infer<typeof auctionPatch>;
 /** What a client sends: the form's texts before they are tidied. */
 export type SentAuction = z.input<typeof newAuction>;
 export type SentPatch = z.input<typeof auctionPatch>;
-
-const REASON = 'Informe o motivo, com 3 a 500 caracteres';
-const reason = z
-	.string(REASON)
-	.trim()
-	.min(3, REASON)
-	.max(500, REASON)
-	.refine((text) => !text.includes('\u0000'), REASON);
 
 /** `POST …/pause` and `…/cancel`: the reason stands in the public ledger. */
 export const reasonBody = z.strictObject({ reason });

@@ -10,9 +10,9 @@ import {
 } from '#domain/second-chance.ts';
 import { reasonBody } from './admin-auctions.ts';
 import { instant, reais, uuid } from './amount.ts';
+import { reason } from './reason.ts';
 
 const names = <T extends string>(of: Record<T, unknown>) => Object.keys(of) as [T, ...T[]];
-const { reason } = reasonBody.shape;
 
 /** `POST …/cancel`: a win that was not paid in time is cancelled as a default, any other as an annulment. */
 export const cancelBody = reasonBody.extend({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import { PROOF_STATUSES } from '#domain/proofs.ts';
-import { reasonBody } from './admin-auctions.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
+import { reason } from './reason.ts';
 
 const paymentStatus = z.enum(Object.keys(PAYMENT_LABELS) as [PaymentStatus, ...PaymentStatus[]]);
 
@@ -91,7 +91,7 @@ export type Confirmation = z.input<typeof confirmation>;
 
 /** `POST /api/admin/payments/{id}/refuse`: why the proofs do not show the payment, in the words that the winner reads. */
 export const proofRefusal = z.strictObject({
-	reason: reasonBody.shape.reason,
+	reason,
 	/** The number of the newest proof that was looked at: later ones go on waiting. All, where nobody says. */
 	seen: z.int().min(1).optional(),
 });

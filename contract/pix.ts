@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
 import { PIX_OUTCOMES, PIX_RETURNS } from '#domain/received-pix.ts';
 import { instant, reais, uuid } from './amount.ts';
-import { REASON_MAX } from './registrations.ts';
+import { reason } from './reason.ts';
 
 const keys = <K extends string>(of: Record<K, string>) => Object.keys(of) as [K, ...K[]];
 
@@ -30,14 +30,7 @@ export const receivedPixList = z.object({ pix: z.array(receivedPix) });
 export type ReceivedPixList = z.infer<typeof receivedPixList>;
 
 /** `POST /api/admin/pix/{end_to_end_id}/return`: why money that settled nothing is sent back. */
-export const pixReturn = z.strictObject({
-	reason: z
-		.string('Escreva o motivo')
-		.trim()
-		.min(1, 'Escreva o motivo')
-		.max(REASON_MAX, `Motivo não pode exceder ${REASON_MAX} caracteres`)
-		.refine((reason) => !reason.includes('\0'), 'Motivo traz caracteres que não são texto'),
-});
+export const pixReturn = z.strictObject({ reason });
 
 /** What became of the wish so far. */
 export const wishedReturn = receivedPix.shape.return.unwrap().pick({ state: true });

@@ -3,6 +3,7 @@ import { STATUSES } from '#domain/auction.ts';
 import { CORRECTIONS, MOST_INSTALMENTS } from '#domain/instalments.ts';
 import { PROPOSAL_STATES } from '#domain/proposals.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
+import { reason } from './reason.ts';
 
 const COUNT = `Parcelas devem ser um número inteiro de 1 a ${MOST_INSTALMENTS}`;
 
@@ -79,15 +80,5 @@ export interface ProposalLotRow {
 	all: number;
 }
 
-const REASON = 'Informe o motivo, com 3 a 500 caracteres';
-export const DECLINE_MAX = 500;
-
 /** `POST …/decline`: the reason that the author reads. */
-export const declineBody = z.strictObject({
-	reason: z
-		.string(REASON)
-		.trim()
-		.min(3, REASON)
-		.max(DECLINE_MAX, REASON)
-		.refine((text) => !text.includes('\u0000'), REASON),
-});
+export const declineBody = z.strictObject({ reason });

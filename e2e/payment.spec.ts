@@ -89,7 +89,7 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	await desk.getByRole('button', { name: 'Recusar comprovante' }).click();
 	const dialog = desk.locator('dialog[open]');
 	await dialog.getByRole('button', { name: 'Recusar comprovante' }).click();
-	await expect(dialog.getByText('Escreva o motivo.')).toBeVisible();
+	await expect(dialog.getByText('Informe o motivo, com 3 a 500 caracteres')).toBeVisible();
 	await dialog.getByLabel('Motivo').fill('O comprovante é de um agendamento.');
 	expect(await findings(desk)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Recusar comprovante' }).click();

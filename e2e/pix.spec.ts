@@ -133,7 +133,7 @@ test('a Pix of another amount does not pay; the desk sees it and sends it back',
 	await list.getByRole('button', { name: 'Devolver' }).click();
 	const dialog = desk.locator('dialog[open]');
 	await dialog.getByRole('button', { name: 'Devolver Pix' }).click();
-	await expect(dialog.getByText('Escreva o motivo.')).toBeVisible();
+	await expect(dialog.getByText('Informe o motivo, com 3 a 500 caracteres')).toBeVisible();
 	await dialog.getByLabel('Motivo').fill(`Valor errado ${randomUUID()}`);
 	expect(await findings(desk)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Devolver Pix' }).click();

@@ -154,7 +154,7 @@ test('a paid win is annulled and paid back, and the lot comes to a new auction',
 	const dialog = admin.locator('dialog[open]');
 	await expect(dialog).toContainText('R$ 126.000,00');
 	await dialog.getByRole('button', { name: 'Anular e devolver' }).click();
-	await expect(dialog.getByText('Escreva o motivo')).toBeVisible();
+	await expect(dialog.getByText('Informe o motivo, com 3 a 500 caracteres')).toBeVisible();
 	expect(await findings(admin)).toEqual([]);
 	await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Penhora não informada no edital.');
 	await dialog.getByRole('button', { name: 'Anular e devolver' }).click();

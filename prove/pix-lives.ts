@@ -12,7 +12,8 @@ export interface PixLife extends OwedLot {
 	txid: string;
 	/** Names of Pix that somebody made up. */
 	forged: string[];
-	/** Forged calls that were let in. */
+	/** Calls that said it is paid though it need not be, and those without the secret that were let in. */
+	forgeries: number;
 	letIn: number;
 	/** Somebody of the house confirmed it by hand. */
 	byHand: boolean;
@@ -34,7 +35,7 @@ export async function beginLife(house: PixHouse): Promise<PixLife> {
 	const desk = house.servers[0]?.desk;
 	const charge = desk && (await chargeFor(desk, { id: lot.payment_id, amount: lot.amount }));
 	if (!charge) throw new Error('the bank gave no charge');
-	return { ...lot, txid: charge.txid, forged: [], letIn: 0, byHand: false, refunded: false };
+	return { ...lot, txid: charge.txid, forged: [], forgeries: 0, letIn: 0, byHand: false, refunded: false };
 }
 
 /** What will happen to a lot: payments right and wrong, webhooks in any order and number, forgeries, people. */
@@ -80,6 +81,7 @@ async function tell(house: PixHouse, { endToEndId, txid, valor, horario }: BankP
 /** Says of a lot that it is paid: without the secret, or, as an insider, with it and a Pix that is none or another's. */
 async function forge({ house, chance, life }: Scene): Promise<void> {
 	const endToEndId = bankName('E');
+	life.forgeries += 1;
 	const claim = { endToEndId, txid: life.txid, valor: (life.amount / 100).toFixed(2) };
 	if (chance.once(2)) {
 		const status = await house.notify([claim], randomBytes(32).toString('base64url'));

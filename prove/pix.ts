@@ -61,7 +61,7 @@ async function calm(house: PixHouse): Promise<void> {
 async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
 	const house = await openPixHouse(control ? blindToAmounts : (bank) => bank);
 	const chance = chanceOf(seed);
-	const counted: Record<string, number> = { calls: 0, pix: 0 };
+	const counted: Record<string, number> = { calls: 0, pix: 0, forgeries: 0 };
 	const examples: string[] = [];
 	let [done, violations] = [0, 0];
 	try {
@@ -72,6 +72,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
 			await calm(house);
 			for (const life of lives) {
 				const { faults, end } = await judgeLife(house, life);
+				counted.forgeries = (counted.forgeries ?? 0) + life.forgeries;
 				violations += Number(faults.length > 0);
 				examples.push(...faults);
 				counted[end] = (counted[end] ?? 0) + 1;

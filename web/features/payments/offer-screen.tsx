@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
-import { timeLeft } from '#domain/countdown.ts';
 import { CHANCE_LABELS } from '#domain/second-chance.ts';
-import { formatDateTime, HOUR } from '#domain/time.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { acceptChance, declineChance } from '#web/api/after-win.ts';
 import { showReais } from '#web/api/amount.ts';
-import { useServerNow } from '#web/api/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Countdown } from '#web/ui/countdown.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { DueTime } from './due-time.tsx';
 
 /** The lot as it is offered to a bidder after another's win fell away: for how much, until when, and yes or no. */
 export function OfferScreen({ offer }: { offer: SecondChance }) {
@@ -73,7 +71,7 @@ function Values({ offer }: { offer: SecondChance }) {
 function Question({ offer }: { offer: SecondChance }) {
 	const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
 	const { revalidate } = useRevalidator();
-	const { auction_id, price, total, expires_at, payment_deadline_hours } = offer;
+	const { auction_id, price, total, expires_at, server_time, payment_deadline_hours } = offer;
 	const decided = { onClose: () => setAsked(null), onDecided: revalidate };
 	return (
 		<>
@@ -82,7 +80,7 @@ function Question({ offer }: { offer: SecondChance }) {
 				<strong className="whitespace-nowrap">{showReais(price)}</strong>, mais a comissão. Você não é
 				obrigado a aceitar, e só deve algo se aceitar.
 			</p>
-			<Deadline offer={offer} />
+			<DueTime label="Prazo para responder" at={expires_at} server_time={server_time} />
 			<div className="flex flex-wrap gap-3">
 				<Button onClick={() => setAsked('accept')}>Aceitar o lote</Button>
 				<Button variant="secondary" onClick={() => setAsked('decline')}>
@@ -118,23 +116,6 @@ function Question({ offer }: { offer: SecondChance }) {
 				</p>
 			</AskDialog>
 		</>
-	);
-}
-
-function Deadline({ offer: { expires_at, server_time } }: { offer: SecondChance }) {
-	const left = Date.parse(expires_at) - useServerNow(Date.parse(server_time));
-	return (
-		<div className="tabular-nums">
-			<p className="text-14 text-ink-soft">Prazo para responder</p>
-			<p className="text-22 font-semibold">
-				{left > 0 ? (
-					<Countdown urgency={left < HOUR ? 'warning' : 'normal'} label={timeLeft(left)} />
-				) : (
-					<span className="text-live">Prazo vencido</span>
-				)}
-			</p>
-			<p className="text-14 text-ink-soft">{`até ${formatDateTime(expires_at)}`}</p>
-		</div>
 	);
 }
 

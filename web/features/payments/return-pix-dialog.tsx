@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { ReceivedPix } from '#contract/pix.ts';
 import { showReais } from '#web/api/amount.ts';
 import { returnPix } from '#web/api/received-pix.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { DecisionForm } from './decision-form.tsx';
+import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
 interface Given extends Decided {
@@ -23,37 +21,15 @@ export function ReturnPixDialog({ pix, ...decided }: Given) {
 }
 
 function Form({ pix, decision }: { pix: ReceivedPix; decision: ReturnType<typeof useDecision> }) {
-	const [reason, setReason] = useState('');
-	const [error, setError] = useState<string>();
-
-	function submit() {
-		const words = reason.trim();
-		if (words === '') return setError('Escreva o motivo.');
-		setError(undefined);
-		void decision.decide(() => returnPix(pix.end_to_end_id, words));
-	}
-
 	return (
-		<DecisionForm
-			danger
-			busy={decision.busy}
-			refused={decision.refused}
+		<ReasonForm
+			decision={decision}
+			hint="Fica no registro de auditoria."
 			confirm="Devolver Pix"
 			confirming="Pedindo..."
-			onSubmit={submit}
-			onBack={decision.close}
+			send={(reason) => returnPix(pix.end_to_end_id, reason)}
 		>
 			<p>O banco devolve {showReais(pix.amount)} à conta de onde vieram. O pagamento continua como está.</p>
-			<TextAreaField
-				label="Motivo"
-				hint="Fica no registro de auditoria."
-				required
-				maxLength={500}
-				rows={3}
-				value={reason}
-				error={error}
-				onChange={({ currentTarget }) => setReason(currentTarget.value)}
-			/>
-		</DecisionForm>
+		</ReasonForm>
 	);
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { type Undoing, undoWin } from '#web/api/after-win.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { DecisionForm } from './decision-form.tsx';
+import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
 interface Given extends Decided {
@@ -73,37 +71,15 @@ type FormGiven = Pick<Given, 'paymentId' | 'amount' | 'byBank'> & {
 };
 
 function Form({ undoing, words, paymentId, amount, byBank, decision }: FormGiven) {
-	const [reason, setReason] = useState('');
-	const [error, setError] = useState<string>();
-
-	function submit() {
-		const said = reason.trim();
-		if (said.length < 3) return setError('Escreva o motivo, com pelo menos 3 letras.');
-		setError(undefined);
-		void decision.decide(() => undoWin(paymentId, undoing, said));
-	}
-
 	return (
-		<DecisionForm
-			danger
-			busy={decision.busy}
-			refused={decision.refused}
+		<ReasonForm
+			decision={decision}
+			hint="A pessoa lê este texto na página do pagamento e por email."
 			confirm={words.confirm}
 			confirming={words.confirming}
-			onSubmit={submit}
-			onBack={decision.close}
+			send={(reason) => undoWin(paymentId, undoing, reason)}
 		>
 			<p>{words.what(amount, byBank)}</p>
-			<TextAreaField
-				label="Motivo"
-				hint="A pessoa lê este texto na página do pagamento e por email."
-				required
-				maxLength={500}
-				rows={3}
-				value={reason}
-				error={error}
-				onChange={({ currentTarget }) => setReason(currentTarget.value)}
-			/>
-		</DecisionForm>
+		</ReasonForm>
 	);
 }

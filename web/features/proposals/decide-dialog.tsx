@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { DECLINE_MAX, type RankedProposal } from '#contract/proposals.ts';
+import type { RankedProposal } from '#contract/proposals.ts';
+import { REASON_MOST } from '#contract/reason.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
@@ -73,7 +74,7 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 					label="Motivo"
 					hint="A pessoa lê este texto no leilão e por email."
 					value={reason}
-					maxLength={DECLINE_MAX}
+					maxLength={REASON_MOST}
 					rows={3}
 					onChange={({ currentTarget }) => setReason(currentTarget.value)}
 				/>

@@ -1,0 +1,22 @@
+import { timeLeft } from '#domain/countdown.ts';
+import { formatDateTime, HOUR } from '#domain/time.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { Countdown } from '#web/ui/countdown.tsx';
+
+/** How long there still is, by the house's clock, with the exact instant below. Both times ISO. */
+export function DueTime({ label, at, server_time }: { label: string; at: string; server_time: string }) {
+	const left = Date.parse(at) - useServerNow(Date.parse(server_time));
+	return (
+		<div className="tabular-nums">
+			<p className="text-14 text-ink-soft">{label}</p>
+			<p className="text-22 font-semibold">
+				{left > 0 ? (
+					<Countdown urgency={left < HOUR ? 'warning' : 'normal'} label={timeLeft(left)} />
+				) : (
+					<span className="text-live">Prazo vencido</span>
+				)}
+			</p>
+			<p className="text-14 text-ink-soft">{`até ${formatDateTime(at)}`}</p>
+		</div>
+	);
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { REASON_MOST, reason } from '#contract/reason.ts';
+import type { Notice } from '#domain/notices.ts';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import type { useDecision } from './use-decision.ts';
+
+interface Given {
+	decision: ReturnType<typeof useDecision>;
+	/** Who reads the reason. */
+	hint: string;
+	confirm: string;
+	confirming: string;
+	/** Sends the decision; answers why not, or null when it is done. */
+	send: (reason: string) => Promise<Notice | null>;
+	/** What follows, in words. */
+	children: ReactNode;
+}
+
+/** A decision that needs its reason, by the rule that the server keeps. */
+export function ReasonForm({ decision, hint, confirm, confirming, send, children }: Given) {
+	const [text, setText] = useState('');
+	const [error, setError] = useState<string>();
+
+	function submit() {
+		const read = reason.safeParse(text);
+		setError(read.error?.issues[0]?.message);
+		if (read.success) void decision.decide(() => send(read.data));
+	}
+
+	return (
+		<DecisionForm
+			danger
+			busy={decision.busy}
+			refused={decision.refused}
+			confirm={confirm}
+			confirming={confirming}
+			onSubmit={submit}
+			onBack={decision.close}
+		>
+			{children}
+			<TextAreaField
+				label="Motivo"
+				hint={hint}
+				required
+				maxLength={REASON_MOST}
+				rows={3}
+				value={text}
+				error={error}
+				onChange={({ currentTarget }) => setText(currentTarget.value)}
+			/>
+		</DecisionForm>
+	);
+}
