@@ -38,8 +38,8 @@ test('an auction with two pictures, by keyboard alone', async ({ as, house }) =>
 	await expect(dialog.getByLabel('Hora de término')).toHaveValue('18:00');
 
 	const chooser = dialog.getByLabel('Escolher imagens');
-	await chooser.focus();
 	const choosing = page.waitForEvent('filechooser');
+	await chooser.focus();
 	await press('Enter');
 	await (await choosing).setFiles([
 		await picture('verde.png', '#0b5a43'),
