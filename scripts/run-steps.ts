@@ -1,41 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { readReport, type Tally } from './reports.ts';
 import type { Report, Step } from './steps.ts';
-
-interface Tally {
-	passed: number;
-	failed: number;
-	skipped: number;
-}
-
-const vitestReport = z
-	.object({
-		numPassedTests: z.int(),
-		numFailedTests: z.int(),
-		numPendingTests: z.int(),
-		numTodoTests: z.int(),
-	})
-	.transform((report) => ({
-		passed: report.numPassedTests,
-		failed: report.numFailedTests,
-		skipped: report.numPendingTests + report.numTodoTests,
-	}));
-
-const playwrightReport = z
-	.object({
-		stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-	})
-	.transform(({ stats }) => ({
-		passed: stats.expected,
-		failed: stats.unexpected + stats.flaky,
-		skipped: stats.skipped,
-	}));
 
 /** Runs the steps in order up to the first that fails, sums them up, and makes this process fail with them. */
 export function runSteps(steps: Step[]): void {
-	const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+	const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 	const lines: string[] = [];
 	for (const step of steps) {
 		console.log(`\n── ${step.script}`);
@@ -44,7 +15,7 @@ export function runSteps(steps: Step[]): void {
 		lines.push(`${tally.failed ? 'FAILED' : 'ok    '} ${secondsSince(started)}  ${step.script}`);
 		add(total, tally);
 		if (tally.failed === 0) continue;
-		lines.push(`Stopped there: see above, or run it alone: npm run ${step.script}`);
+		lines.push(...tally.failures, `Stopped there: see above, or run it alone: npm run ${step.script}`);
 		process.exitCode = 1;
 		break;
 	}
@@ -78,19 +49,11 @@ function reporting({ runner, file }: Report): string[] {
 
 /** A step that failed for another reason than a test, or ran no test at all, still counts as one failure. */
 function outcome({ report }: Step, ok: boolean): Tally {
-	const tally = report ? readReport(report) : { passed: ok ? 1 : 0, failed: 0, skipped: 0 };
-	if (!tally) return { passed: 0, failed: 1, skipped: 0 };
+	const none = { passed: 0, failed: 0, skipped: 0, failures: [] };
+	const tally = report ? readReport(report) : { ...none, passed: ok ? 1 : 0 };
+	if (!tally) return { ...none, failed: 1 };
 	const fine = ok && tally.passed > 0;
 	return fine ? tally : { ...tally, failed: Math.max(1, tally.failed) };
-}
-
-function readReport({ runner, file }: Report): Tally | null {
-	try {
-		const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
-		return runner === 'vitest' ? vitestReport.parse(report) : playwrightReport.parse(report);
-	} catch {
-		return null;
-	}
 }
 
 function add(total: Tally, more: Tally): void {
