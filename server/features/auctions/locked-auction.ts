@@ -12,6 +12,7 @@ import { chain } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
 import { openPayments } from '#server/features/payments/open-payments.ts';
+import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -88,7 +89,7 @@ export async function lockAuctions(
 export function auctionLocks(ids: readonly string[], environment: Environment): RawBuilder<LockedAuction> {
 	return sql`${plannedOnce}
 		select ${DECISION_COLUMNS} from auctions a
-		where a.id = any(${ids}::uuid[]) and a.environment = ${environment} and a.withdrawn_at is null
+		where a.id = any(${arrayOf(ids)}::uuid[]) and a.environment = ${environment} and a.withdrawn_at is null
 		order by a.id for update of a`;
 }
 
@@ -164,15 +165,15 @@ export async function writeSteps(
 }
 
 function stored(auctions: readonly LockedAuction[], records: readonly Chained[]): RawBuilder<unknown> {
-	const row = <K extends keyof LockedAuction>(key: K) => auctions.map((auction) => auction[key]);
+	const rows = records.map(({ record }) => record);
 	return sql`${plannedOnce}
 		with written as (
 			insert into ledger_records (auction_id, seq, at, type, record, hash)
 			select r.auction_id, r.seq, r.at, r.type, r.record, r.hash
 			from unnest(
-				${records.map(({ record }) => record.auction_id)}::uuid[], ${records.map(({ record }) => record.seq)}::int[],
-				${records.map(({ record }) => record.at)}::timestamptz[], ${records.map(({ record }) => record.type)}::text[],
-				${records.map(({ text }) => text)}::text[], ${records.map(({ hash }) => hash)}::text[]
+				${columnOf(rows, 'auction_id')}::uuid[], ${columnOf(rows, 'seq')}::int[],
+				${columnOf(rows, 'at')}::timestamptz[], ${columnOf(rows, 'type')}::text[],
+				${textsOf(records.map(({ text }) => text))}, ${columnOf(records, 'hash')}::text[]
 			) as r (auction_id, seq, at, type, record, hash)
 		)
 		update auctions a set
@@ -181,10 +182,10 @@ function stored(auctions: readonly LockedAuction[], records: readonly Chained[])
 			paused_at = from_micros(n.paused_at),
 			ledger_seq = n.ledger_seq, ledger_hash = n.ledger_hash, last_stamp = from_micros(n.last_stamp)
 		from unnest(
-			${row('id')}::uuid[], ${row('status')}::text[], ${row('current_bid')}::bigint[], ${row('bid_count')}::int[],
-			${row('leader')}::int[], ${row('bidder_count')}::int[], ${row('ceiling')}::bigint[], ${row('start_time')}::bigint[],
-			${row('end_time')}::bigint[], ${row('paused_at')}::bigint[], ${row('ledger_seq')}::int[],
-			${row('ledger_hash')}::text[], ${row('last_stamp')}::bigint[]
+			${columnOf(auctions, 'id')}::uuid[], ${columnOf(auctions, 'status')}::text[], ${columnOf(auctions, 'current_bid')}::bigint[], ${columnOf(auctions, 'bid_count')}::int[],
+			${columnOf(auctions, 'leader')}::int[], ${columnOf(auctions, 'bidder_count')}::int[], ${columnOf(auctions, 'ceiling')}::bigint[], ${columnOf(auctions, 'start_time')}::bigint[],
+			${columnOf(auctions, 'end_time')}::bigint[], ${columnOf(auctions, 'paused_at')}::bigint[], ${columnOf(auctions, 'ledger_seq')}::int[],
+			${columnOf(auctions, 'ledger_hash')}::text[], ${columnOf(auctions, 'last_stamp')}::bigint[]
 		) as n (id, status, current_bid, bid_count, leader, bidder_count, ceiling, start_time, end_time, paused_at, ledger_seq,
 			ledger_hash, last_stamp)
 		where a.id = n.id`;

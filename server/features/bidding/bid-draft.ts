@@ -13,6 +13,7 @@ import {
 	stateOf,
 	termsOf,
 } from '#server/features/auctions/locked-auction.ts';
+import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand, Recorded } from './bid-command.ts';
@@ -140,8 +141,8 @@ function numbersStored(rows: readonly Numbered[]): RawBuilder<unknown> {
 	return sql`${plannedOnce}
 		insert into auction_bidders (auction_id, user_id, bidder)
 		select * from unnest(
-			${rows.map(({ auction_id }) => auction_id)}::uuid[], ${rows.map(({ user_id }) => user_id)}::uuid[],
-			${rows.map(({ bidder }) => bidder)}::int[]
+			${columnOf(rows, 'auction_id')}::uuid[], ${columnOf(rows, 'user_id')}::uuid[],
+			${columnOf(rows, 'bidder')}::int[]
 		)`;
 }
 
@@ -154,15 +155,15 @@ function bidsStored(rows: readonly BidRow[]): RawBuilder<unknown> {
 	const people = [...new Set(rows.map(({ user_id }) => user_id))];
 	return sql`${plannedOnce}
 		with held as materialized (
-			select id from users where id = any(${people}::uuid[]) and deleted_at is null order by id for key share
+			select id from users where id = any(${arrayOf(people)}::uuid[]) and deleted_at is null order by id for key share
 		)
 		insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq, address, automatic)
 		select n.id, n.auction_id, h.id, n.bidder, n.amount, n.at, n.seq, n.address, n.automatic from unnest(
-			${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ auction_id }) => auction_id)}::uuid[],
-			${rows.map(({ user_id }) => user_id)}::uuid[], ${rows.map(({ bidder }) => bidder)}::int[],
-			${rows.map(({ amount }) => amount)}::bigint[], ${rows.map(({ at }) => at)}::timestamptz[],
-			${rows.map(({ seq }) => seq)}::int[], ${rows.map(({ address }) => address)}::inet[],
-			${rows.map(({ automatic }) => automatic)}::boolean[]
+			${columnOf(rows, 'id')}::uuid[], ${columnOf(rows, 'auction_id')}::uuid[],
+			${columnOf(rows, 'user_id')}::uuid[], ${columnOf(rows, 'bidder')}::int[],
+			${columnOf(rows, 'amount')}::bigint[], ${columnOf(rows, 'at')}::timestamptz[],
+			${columnOf(rows, 'seq')}::int[], ${columnOf(rows, 'address')}::inet[],
+			${columnOf(rows, 'automatic')}::boolean[]
 		) as n (id, auction_id, user_id, bidder, amount, at, seq, address, automatic)
 		left join held h on h.id = n.user_id`;
 }

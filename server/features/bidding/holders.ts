@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProfileStatus, Role, Standing } from '#domain/access.ts';
+import { arrayOf } from '#server/platform/db/arrays.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 
 /** Whose ceiling an auction holds, and whether they may still bid. */
@@ -27,7 +28,7 @@ export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
 			left join users u on u.id = b.user_id and u.deleted_at is null
 			left join profiles p on p.id = u.id
 			left join user_roles r on r.user_id = u.id
-		where a.id = any(${auction_ids}::uuid[]) and a.ceiling is not null`;
+		where a.id = any(${arrayOf(auction_ids)}::uuid[]) and a.ceiling is not null`;
 }
 
 /** The holders that were read, by auction. */

@@ -4,6 +4,7 @@ import type { Centavos } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { readDecision } from '#server/features/auctions/ledger-records.ts';
 import { auctionLocks, type LockedAuction, termsOf } from '#server/features/auctions/locked-auction.ts';
+import { columnOf } from '#server/platform/db/arrays.ts';
 import { isConstraintViolation } from '#server/platform/db/constraint-violation.ts';
 import { type Ask, type Ending, inBreaths } from '#server/platform/db/in-breaths.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
@@ -150,9 +151,9 @@ function keysStored(sent: readonly Sent[]): RawBuilder<unknown> {
 	return sql`${plannedOnce}
 		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, seq)
 		select * from unnest(
-			${sent.map(({ user_id }) => user_id)}::uuid[], ${sent.map(({ key }) => key)}::text[],
-			${sent.map(({ auction_id }) => auction_id)}::uuid[], ${sent.map(({ amount }) => amount)}::bigint[],
-			${sent.map(({ max_amount }) => max_amount)}::bigint[],
-			${sent.map(({ seq }) => seq)}::int[]
+			${columnOf(sent, 'user_id')}::uuid[], ${columnOf(sent, 'key')}::text[],
+			${columnOf(sent, 'auction_id')}::uuid[], ${columnOf(sent, 'amount')}::bigint[],
+			${columnOf(sent, 'max_amount')}::bigint[],
+			${columnOf(sent, 'seq')}::int[]
 		)`;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
+import { columnOf } from '#server/platform/db/arrays.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { BidCommand } from './bid-command.ts';
 
@@ -43,8 +44,8 @@ export function readings(commands: readonly BidCommand[]): RawBuilder<Reading> {
 				'seq', k.seq)
 				from idempotency_keys k where k.user_id = q.user_id and k.key = q.key) as before
 		from unnest(
-			${commands.map((each) => each.auction_id)}::uuid[], ${commands.map((each) => each.user_id)}::uuid[],
-			${commands.map((each) => each.key)}::text[]
+			${columnOf(commands, 'auction_id')}::uuid[], ${columnOf(commands, 'user_id')}::uuid[],
+			${columnOf(commands, 'key')}::text[]
 		) with ordinality as q (auction_id, user_id, key, n)
 		order by q.n`;
 }
