@@ -18,9 +18,12 @@ function nameOf(text: string): string {
 	return name;
 }
 
-/** A connection that keeps the plans of statements marked `plannedOnce`. */
+/** A connection that keeps the plans of statements marked `plannedOnce`, and sends what is asked in one turn in one write. */
 export class PlanningClient extends pg.Client {
 	override query: typeof pg.Client.prototype.query = (...args: unknown[]) => {
+		const { stream } = this.connection;
+		stream.cork();
+		process.nextTick(() => stream.uncork());
 		const [text, values] = args;
 		const kept = typeof text === 'string' && text.trimStart().startsWith(MARK);
 		const given = kept ? [{ name: nameOf(text), text, values }, ...args.slice(2)] : args;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isoOf } from '#domain/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
@@ -112,4 +113,16 @@ test('migrating again changes nothing, and every session runs in UTC', async () 
 	expect(await migrate(house.db)).toBe(0);
 	const { rows } = await sql<{ TimeZone: string }>`show timezone`.execute(house.db);
 	expect(rows).toEqual([{ TimeZone: 'UTC' }]);
+});
+
+test('the functions of instants are put in place of their calls, and keep each microsecond', async () => {
+	const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain (verbose, costs off)
+		select micros(end_time), from_micros(bid_count) from auctions`.execute(house.db);
+	expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/micros\(/);
+	const instants = [0, 1, -1, 1_794_999_999_999_999, 4_102_444_799_999_999];
+	const { rows } = await sql<{ at: string; back: number }>`
+		select to_char(from_micros(us) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, micros(from_micros(us)) as back
+		from unnest(${instants}::bigint[]) as q (us)`.execute(house.db);
+	expect(rows.map(({ back }) => back)).toEqual(instants);
+	expect(rows.map(({ at }) => at)).toEqual(instants.map(isoOf));
 });
