@@ -91,13 +91,13 @@ function accepted(
 	auto = false,
 ): Step {
 	return {
-		fact: { type: 'bid-accepted', data: { bid_id, bidder, amount, ...(auto && { auto }) } },
+		fact: { type: 'bid-accepted', data: { amount, ...(auto && { auto }), bid_id, bidder } },
 		after: { ...before, current_bid: amount, bid_count: before.bid_count + 1, leader: bidder },
 	};
 }
 
 export function refused(after: AuctionState, { bidder, amount }: BidAttempt, reason: Problem): Step {
-	return { fact: { type: 'bid-refused', data: { bidder, amount, problem: reason } }, after };
+	return { fact: { type: 'bid-refused', data: { amount, bidder, problem: reason } }, after };
 }
 
 export function ceilingSet(

@@ -36,13 +36,29 @@ export interface ChainHead {
  * values used here: text, whole numbers, true, false, null).
  */
 export function canonical(value: unknown): string {
+	// What the house writes has its keys in order: then the engine's own JSON is the same text, in a third of the time.
+	return isInOrder(value) ? JSON.stringify(value) : ordered(value);
+}
+
+/** Whether the keys of every object in a value come in code-unit order. */
+function isInOrder(value: unknown): boolean {
+	if (value === null || typeof value !== 'object') return true;
+	if (Array.isArray(value)) return value.every(isInOrder);
+	let before = '';
+	for (const key of Object.keys(value)) {
+		if (key < before || !isInOrder((value as Record<string, unknown>)[key])) return false;
+		before = key;
+	}
+	return true;
+}
+
+function ordered(value: unknown): string {
 	if (value === null || typeof value !== 'object') return JSON.stringify(value);
-	if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+	if (Array.isArray(value)) return `[${value.map(ordered).join(',')}]`;
 	const object = value as Record<string, unknown>;
 	let text = '';
-	// Joined as it goes: every bid makes two of these texts, and this takes half the time of a list of entries.
 	for (const key of Object.keys(object).sort())
-		text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(object[key])}`;
+		text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${ordered(object[key])}`;
 	return `{${text}}`;
 }
 
@@ -58,16 +74,17 @@ export function chain(
 	let { seq, hash } = head;
 	for (const { fact, after } of steps) {
 		seq += 1;
+		// In the order of the canonical text.
 		const record: LedgerRecord = {
-			v: 1,
-			auction_id,
-			seq,
-			previous: hash,
-			at: isoOf(at),
-			rule: RULE_VERSION,
-			type: fact.type,
-			data: fact.data,
 			after,
+			at: isoOf(at),
+			auction_id,
+			data: fact.data,
+			previous: hash,
+			rule: RULE_VERSION,
+			seq,
+			type: fact.type,
+			v: 1,
 		};
 		const text = canonical(record);
 		hash = sha256(text);

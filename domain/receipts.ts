@@ -24,12 +24,12 @@ export interface SignedReceipt extends ReceiptClaim {
 
 /** The claim in canonical form, as ledger records are: the text of its leaf. */
 function claimText({ auction_id, seq, at, record_hash, head }: ReceiptClaim): string {
-	return canonical({ v: 1, auction_id, seq, at, record_hash, head: { seq: head.seq, hash: head.hash } });
+	return canonical({ at, auction_id, head: { hash: head.hash, seq: head.seq }, record_hash, seq, v: 1 });
 }
 
 /** The text that is signed for all claims under a root. */
 function rootText(root: string): string {
-	return canonical({ v: 1, root });
+	return canonical({ root, v: 1 });
 }
 
 /** Signs a text with a key's private half; in base64url. */

@@ -56,7 +56,8 @@ export type LockedAuction = DecisionRow;
 /** What moves, out of a row. */
 export function stateOf(row: DecisionRow): AuctionState {
 	const { status, current_bid, bid_count, leader, start_time, end_time, paused_at } = row;
-	return { status, current_bid, bid_count, leader, start_time, end_time, paused_at };
+	// In the order of the ledger's canonical text, which is made of it for every bid.
+	return { bid_count, current_bid, end_time, leader, paused_at, start_time, status };
 }
 
 /** What is fixed, out of a row. */
