@@ -7,6 +7,12 @@ import type { BidCommand, BidOutcome } from './bid-command.ts';
  */
 const LANES = 3;
 
+/**
+ * How long, in milliseconds, bids wait for a fuller group while others are on their way: few large groups cost far less
+ * than many small ones, but no auction waits for another's disk or lock.
+ */
+const PATIENCE = 15;
+
 /** Bids in one group, and of one auction in it: nobody waits longer than so much work before them. */
 const GROUP = { bids: 1_000, ofOneAuction: 250 };
 
@@ -42,6 +48,9 @@ export class BiddingEngine {
 	readonly #onPlaced: (auction_id: string) => void;
 	#waiting = 0;
 	#lanes = 0;
+	/** Bids on their way. */
+	#sent = 0;
+	#patience: NodeJS.Timeout | null = null;
 	/** Whether a start is due in this turn of the event loop. */
 	#soon = false;
 
@@ -79,16 +88,34 @@ export class BiddingEngine {
 		});
 	}
 
+	/** Sends groups on their way, beside others only when as many bids wait as are on their way, or have waited long. */
 	#start(): void {
 		while (this.#lanes < LANES) {
-			const group = this.#next();
-			if (group.length === 0) return;
-			this.#lanes += 1;
-			void this.#run(group).finally(() => {
-				this.#lanes -= 1;
-				this.#start();
-			});
+			if (this.#waiting < this.#sent) {
+				this.#patience ??= setTimeout(() => this.#startNow(), PATIENCE);
+				return;
+			}
+			if (!this.#send()) return;
 		}
+	}
+
+	#startNow(): void {
+		this.#patience = null;
+		if (this.#lanes < LANES && this.#send()) this.#start();
+	}
+
+	/** Sends the next group on its way; false when no bid may go. */
+	#send(): boolean {
+		const group = this.#next();
+		if (group.length === 0) return false;
+		this.#lanes += 1;
+		this.#sent += group.length;
+		void this.#run(group).finally(() => {
+			this.#lanes -= 1;
+			this.#sent -= group.length;
+			this.#start();
+		});
+		return true;
 	}
 
 	/** The next group: from each auction in turn, as many as fit; what is left waits behind the others. */
