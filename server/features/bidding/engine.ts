@@ -11,7 +11,7 @@ const LANES = 3;
  * How long, in milliseconds, bids wait for a fuller group while others are on their way: few large groups cost far less
  * than many small ones, but no auction waits for another's disk or lock.
  */
-const PATIENCE = 15;
+const PATIENCE = 30;
 
 /** Bids in one group, and of one auction in it: nobody waits longer than so much work before them. */
 const GROUP = { bids: 1_000, ofOneAuction: 250 };
