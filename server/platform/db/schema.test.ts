@@ -61,6 +61,14 @@ describe('bad states are impossible', () => {
 		['a number that bids refer to, changed', () => sql`update auction_bidders set bidder = bidder + 1`],
 		['a number that bids refer to, taken away', () => sql`delete from auction_bidders`],
 		[
+			'a number for nobody',
+			() => sql`insert into auction_bidders values (${made.auction}, gen_random_uuid(), 99)`,
+		],
+		[
+			'a number in no auction',
+			() => sql`insert into auction_bidders values (gen_random_uuid(), ${made.person}, 99)`,
+		],
+		[
 			'a second role',
 			() =>
 				sql`insert into user_roles (user_id, role) values (${made.person}, 'admin'), (${made.person}, 'admin')`,
@@ -99,6 +107,14 @@ describe('bad states are impossible', () => {
 		await expect(statement().execute(house.db)).rejects.toMatchObject({
 			code: expect.stringMatching(REFUSED),
 		});
+	});
+
+	test('a number that no bid refers to goes with its auction', async () => {
+		const auction_id = await makeOpenAuction(house.db);
+		await sql`insert into auction_bidders values (${auction_id}, ${made.person}, 1)`.execute(house.db);
+		await sql`delete from auctions where id = ${auction_id}`.execute(house.db);
+		const left = house.db.selectFrom('auction_bidders').selectAll().where('auction_id', '=', auction_id);
+		expect(await left.execute()).toEqual([]);
 	});
 
 	test('two payments of one auction cannot both be open', async () => {
