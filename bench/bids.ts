@@ -62,7 +62,8 @@ async function measure({ db, server, crowd, cookies, count }: Setting): Promise<
 			const task: Task = { port: server.port, path: DOORS[door], cookies, auctions, milliseconds: ROUND };
 			crowd.send(task);
 			const [result] = (await once(crowd, 'message')) as [Result];
-			if (result.failed > 0) throw new Error(`${result.failed} bids failed at ${door}`);
+			// The obvious design may keep a bid waiting for longer than the house lets anybody wait; the others may not.
+			if (result.failed > 0 && door !== 'obvious') throw new Error(`${result.failed} bids failed at ${door}`);
 			// The first round warms everything up.
 			if (round > 0) rounds[door].push(result);
 		}
@@ -83,7 +84,9 @@ async function openAuctions(db: Kysely<Database>, count: number): Promise<string
 
 function summary(name: string, rounds: Rounds): Figures {
 	const rate = (door: Door) =>
-		medianOf(rounds[door].map((each) => (each.answered * SECOND) / each.milliseconds));
+		medianOf(
+			rounds[door].map(({ answered, failed, milliseconds }) => ((answered - failed) * SECOND) / milliseconds),
+		);
 	const late = (door: Door) => medianOf(rounds[door].map(({ p99 }) => p99));
 	const [a, b, c] = [rate('obvious'), rate('nothing'), rate('engine')];
 	return {
@@ -95,5 +98,6 @@ function summary(name: string, rounds: Rounds): Figures {
 		[`${name}_p99_a`]: late('obvious'),
 		[`${name}_p99_b`]: late('nothing'),
 		[`${name}_p99_c`]: late('engine'),
+		[`${name}_failed_a`]: rounds.obvious.reduce((sum, { failed }) => sum + failed, 0),
 	};
 }

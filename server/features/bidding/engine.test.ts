@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problem } from '#domain/problems.ts';
 import type { BidCommand, BidOutcome } from './bid-command.ts';
 import { BiddingEngine, OneBidFailed } from './engine.ts';
@@ -63,6 +63,24 @@ test('an auction is never in two groups at once, other auctions travel meanwhile
 	groups[0]?.commit();
 	await turn();
 	expect(amounts(groups[2]?.commands ?? [])).toEqual([2]);
+});
+
+test('a few bids wait for a fuller group while many are on their way, but not for long', async () => {
+	const { groups, place } = byHand();
+	const engine = new BiddingEngine(place, nobody);
+	for (const amount of [1, 2, 3]) void engine.place(bid('a', amount));
+	await turn();
+	for (const amount of [4, 5]) void engine.place(bid('b', amount));
+	await turn();
+	expect(groups).toHaveLength(1);
+	void engine.place(bid('c', 6));
+	await turn();
+	expect(amounts(groups[1]?.commands ?? [])).toEqual([4, 5, 6]);
+	void engine.place(bid('d', 7));
+	await turn();
+	expect(groups).toHaveLength(2);
+	// Nobody commits, and yet it goes.
+	await vi.waitFor(() => expect(amounts(groups[2]?.commands ?? [])).toEqual([7]));
 });
 
 test('a hot auction does not hold up another: each group takes a bounded share of it', async () => {
