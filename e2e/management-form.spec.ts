@@ -135,6 +135,7 @@ test('what was typed is guarded against leaving the site and against going back'
 	await page.goBack();
 	const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
 	await question.getByRole('button', { name: 'Continuar editando' }).click();
+	await expect(question).toBeHidden();
 	await expect(title).toHaveValue('Casa que não se perde');
 	await expect(page).toHaveURL(/\?new/);
 	await page.goBack();

@@ -132,6 +132,7 @@ test('the calendar speaks Portuguese, begins on Sunday, and offers no day that i
 	await page.keyboard.press('Escape');
 	const asked = page.getByRole('dialog', { name: 'Descartar alterações?' });
 	await asked.getByRole('button', { name: 'Continuar editando' }).click();
+	await expect(asked).toBeHidden();
 	await expect(dialog.getByRole('textbox', { name: 'Data de início' })).toHaveValue(/^15/);
 	await page.keyboard.press('Escape');
 	await asked.getByRole('button', { name: 'Descartar' }).click();
