@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { problem } from '#domain/problems.ts';
 import { SECOND } from '#domain/time.ts';
-import type { BidOutcome } from '#server/features/bidding/bid-command.ts';
+import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-command.ts';
 import { BiddingEngine, type PlaceGroup } from '#server/features/bidding/engine.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';
+import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
+import { inBreaths } from '#server/platform/db/in-breaths.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type Figures, medianOf } from './figures.ts';
@@ -17,9 +19,13 @@ const STEP = 100_00;
 /** What the auction asks for, as far as anybody has heard. */
 let minimum = STEP;
 
+/** As long as the record of a refused bid. */
+const TEXT = 'x'.repeat(620);
+
 /**
- * The engine without HTTP on one hot auction, against the most that its groups could reach: the same groups, each an
- * empty commit on the auction's row. Decisions a second, by how many bid at once.
+ * The engine without HTTP on one hot auction, against what its groups could reach: the same groups, each an empty commit
+ * on the auction's row; and each with the rows that any engine with this ledger leaves, a record and a key for each bid,
+ * read from nowhere and decided by nobody. Decisions a second, by how many bid at once.
  */
 export async function benchEngineAlone(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
@@ -30,26 +36,55 @@ export async function benchEngineAlone(db: Kysely<Database>): Promise<Figures> {
 async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> {
 	const people = await Promise.all(Array.from({ length: bidders }, () => makePerson(db)));
 	const auction_id = await makeOpenAuction(db, { initial_bid: STEP });
+	/** Whose ledger the mere rows go to. */
+	const beside = randomUUID();
 	const nothing: BidOutcome = { refused: problem('auction.not-found'), receipt: null };
 	const empty: PlaceGroup = async (commands) => {
 		await sql`update auctions set bidder_count = bidder_count where id = ${auction_id}`.execute(db);
 		return commands.map(() => nothing);
 	};
-	const real: PlaceGroup = (commands) => placeBids(db, 'production', commands);
+	let written = 0;
+	const rows: PlaceGroup = async (commands) => {
+		const statements = rowsOf(beside, commands, written);
+		written += commands.length;
+		await inBreaths(db, async () => ({ result: null, last: statements }));
+		return commands.map(() => nothing);
+	};
+	const ways: Record<string, PlaceGroup> = {
+		engine: (commands) => placeBids(db, 'production', commands),
+		empty,
+		rows,
+	};
 	minimum = STEP;
-	const [engine, limit]: [number[], number[]] = [[], []];
+	const rates: Record<string, number[]> = {};
 	for (let round = 0; round <= ROUNDS; round += 1) {
-		const rates = [await rateOf(real, auction_id, people), await rateOf(empty, auction_id, people)] as const;
-		if (round === 0) continue;
-		engine.push(rates[0]);
-		limit.push(rates[1]);
+		for (const [name, way] of Object.entries(ways)) {
+			const rate = await rateOf(way, auction_id, people);
+			// The first round warms everything up.
+			rates[name] = round === 0 ? [] : [...(rates[name] ?? []), rate];
+		}
 	}
-	const [alone, most] = [medianOf(engine), medianOf(limit)];
+	const [alone = 0, most = 0, least = 0] = Object.keys(ways).map((name) => medianOf(rates[name] ?? []));
 	return {
 		[`alone_${bidders}`]: Math.round(alone),
 		[`alone_${bidders}_empty`]: Math.round(most),
 		[`alone_${bidders}_over_empty`]: Number((alone / most).toFixed(2)),
+		[`alone_${bidders}_rows`]: Math.round(least),
+		[`alone_${bidders}_over_rows`]: Number((alone / least).toFixed(2)),
 	};
+}
+
+function rowsOf(auction_id: string, commands: readonly BidCommand[], written: number): RawBuilder<unknown>[] {
+	const seqs = arrayOf(commands.map((_, n) => written + n + 1));
+	return [
+		sql`insert into ledger_records (auction_id, seq, at, type, record, hash)
+			select ${auction_id}::uuid, r.seq, now(), 'bid-refused', r.record, repeat('0', 64)
+			from unnest(${seqs}::int[], ${textsOf(commands.map(() => TEXT))}) as r (seq, record)`,
+		sql`insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, seq)
+			select k.user_id, k.key, ${auction_id}::uuid, 1, null, k.seq
+			from unnest(${columnOf(commands, 'user_id')}::uuid[], ${columnOf(commands, 'key')}::text[], ${seqs}::int[])
+				as k (user_id, key, seq)`,
+	];
 }
 
 async function rateOf(place: PlaceGroup, auction_id: string, people: readonly string[]): Promise<number> {

@@ -113,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	plant('ceilings', 'a bid is not counted', 'bid_count: before.bid_count + 1', 'bid_count: before.bid_count'),
 	plant('ceilings', 'whoever bids does not lead', 'leader: bidder }', 'leader: before.leader ?? bidder }'),
-	plant('ceilings', 'automatic bids pass as spoken', '...(auto && { auto })', ''),
+	plant('ceilings', 'automatic bids pass as spoken', '...(auto && { auto }), ', ''),
 	plant(
 		'ceilings',
 		'a ceiling is taken back in a pause',

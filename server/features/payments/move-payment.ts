@@ -66,7 +66,7 @@ export async function movePayment(
 	return after;
 }
 
-/** Writes a movement of a held payment into the book.. */
+/** Writes a movement of a held payment into the book. */
 export async function book(
 	trx: Kysely<Database>,
 	{ auction_id, id }: Pick<HeldPayment, 'auction_id' | 'id'>,

@@ -8,12 +8,13 @@ import { formatDateTime } from '#domain/time.ts';
 import { acceptChance, declineChance } from '#web/api/after-win.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Amounts } from './amounts.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { DueTime } from './due-time.tsx';
 
 /** The lot as it is offered to a bidder after another's win fell away: for how much, until when, and yes or no. */
 export function OfferScreen({ offer }: { offer: SecondChance }) {
-	const { auction_id, title, state } = offer;
+	const { auction_id, title, state, price, commission, commission_percent, total } = offer;
 	return (
 		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-12">
 			<header className="grid gap-2">
@@ -28,42 +29,16 @@ export function OfferScreen({ offer }: { offer: SecondChance }) {
 				<p className="text-18 wrap-anywhere">{title}</p>
 			</header>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12">
-				<Values offer={offer} />
+				<Amounts
+					name="Seu maior lance"
+					{...{ price, commission, commission_percent, total }}
+					className="self-start lg:col-start-2"
+				/>
 				<div className="grid content-start gap-6 lg:col-start-1 lg:row-start-1">
 					{state === 'offered' ? <Question offer={offer} /> : <Over offer={offer} />}
 				</div>
 			</div>
 		</div>
-	);
-}
-
-function Values({ offer }: { offer: SecondChance }) {
-	const { price, commission, commission_percent, total } = offer;
-	const lines = [
-		['Seu maior lance', price],
-		[`Comissão (${commission_percent.toLocaleString('pt-BR')} %)`, commission],
-	] as const;
-	return (
-		<section
-			aria-labelledby="valores"
-			className="self-start rounded-card border border-line bg-surface p-4 sm:p-6 lg:col-start-2"
-		>
-			<h2 id="valores" className="font-serif text-22 font-semibold">
-				Valores
-			</h2>
-			<dl className="mt-3 grid gap-2 tabular-nums">
-				{lines.map(([name, amount]) => (
-					<div key={name} className="flex flex-wrap justify-between gap-x-4">
-						<dt>{name}</dt>
-						<dd className="ml-auto">{showReais(amount)}</dd>
-					</div>
-				))}
-				<div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 font-serif text-22 font-semibold">
-					<dt>Total</dt>
-					<dd className="ml-auto">{showReais(total)}</dd>
-				</div>
-			</dl>
-		</section>
 	);
 }
 

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { showReais } from '#web/api/amount.ts';
+
+interface Given {
+	/** What is bought for how much, in reais: 'Arremate'. */
+	name: string;
+	price: number;
+	commission: number;
+	commission_percent: number;
+	total: number;
+	className?: string;
+	/** What follows from it, under the total. */
+	children?: ReactNode;
+}
+
+/** What is owed, line by line, never hidden (rules §15). */
+export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Given) {
+	const { className = '', children } = rest;
+	return (
+		<section
+			aria-labelledby="valores"
+			className={`rounded-card border border-line bg-surface p-4 sm:p-6 ${className}`}
+		>
+			<h2 id="valores" className="font-serif text-22 font-semibold">
+				Valores
+			</h2>
+			<dl className="mt-3 grid gap-2 tabular-nums">
+				<Line name={name} amount={price} />
+				<Line name={`Comissão (${commission_percent.toLocaleString('pt-BR')} %)`} amount={commission} />
+				<Line
+					name="Total"
+					amount={total}
+					look="items-baseline border-t border-line pt-3 font-serif text-22 font-semibold"
+				/>
+			</dl>
+			{children && <div className="mt-4 border-t border-line pt-4">{children}</div>}
+		</section>
+	);
+}
+
+function Line({ name, amount, look = '' }: { name: string; amount: number; look?: string }) {
+	return (
+		<div className={`flex flex-wrap justify-between gap-x-4 ${look}`}>
+			<dt>{name}</dt>
+			<dd className="ml-auto">{showReais(amount)}</dd>
+		</div>
+	);
+}
