@@ -111,7 +111,8 @@ function When({ row, readAt }: { row: MovingRow; readAt: number }) {
 	if (left.urgency === 'waiting') return <Countdown {...left} />;
 	return (
 		<>
-			{row.when} (<Countdown {...left} />){row.extended && <span className="text-brass"> · Prorrogado</span>}
+			{row.when}
+			{row.extended && <span className="text-brass"> · Prorrogado</span>} · <Countdown {...left} />
 		</>
 	);
 }
