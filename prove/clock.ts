@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Action } from '#domain/auction.ts';
-import { type Micros, micros, SECOND } from '#domain/time.ts';
+import type { LedgerRecord } from '#domain/ledger.ts';
+import { type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
 import { actOnAuction } from '#server/features/management/act-on-auction.ts';
 import { makeAdmin, makeAuction } from '#server/testing/factories.ts';
 import { installMovedClock, moveClock } from '#server/testing/moved-clock.ts';
@@ -137,7 +138,7 @@ async function through(night: Night, jumps: number): Promise<string[]> {
 
 /**
  * A bid waits for the lot's row, and the end passes meanwhile: it must be late. On a busy machine the house may take the
- * leaps for a silence, and give the lot its time back by the rule of outages: then the trap is laid again.
+ * leaps for a silence, and give the lot its time back before the bid is decided: then it is in time, and the trap is laid again.
  */
 async function trap(night: Night): Promise<string[]> {
 	const { house, chance, counted } = night;
@@ -154,18 +155,23 @@ async function trap(night: Night): Promise<string[]> {
 	});
 	const { status, body } = await waiting.answer;
 	counted.jumps += 1;
-	if (await gotTimeBack(house, lot)) return trap(night);
-	counted.traps += 1;
 	const late = 'code' in body && body.code === 'bid.closed';
+	if (!late && (await gotTimeBack(house, lot))) return trap(night);
+	counted.traps += 1;
 	return late
 		? []
 		: [`a bid that waited across the end was answered ${status} ${'code' in body ? body.code : ''}`];
 }
 
+/** Whether an outage's extension stands before the lot's bid in the ledger, and reaches past it. */
 async function gotTimeBack({ db }: ProvingHouse, { id }: Lot): Promise<boolean> {
-	const extended = db.selectFrom('ledger_records').select('record').where('auction_id', '=', id);
-	const rows = await extended.where('type', '=', 'extended').execute();
-	return rows.some(({ record }) => record.includes('"cause":"outage"'));
+	const read = db.selectFrom('ledger_records').select('record').where('auction_id', '=', id).orderBy('seq');
+	const records = (await read.execute()).map(({ record }) => JSON.parse(record) as LedgerRecord);
+	const bid = records.findIndex(({ type }) => type === 'bid-accepted');
+	const extension = records
+		.slice(0, Math.max(bid, 0))
+		.findLast(({ data }) => 'cause' in data && data.cause === 'outage');
+	return extension !== undefined && extension.after.end_time > microsOf(records[bid]?.at ?? '');
 }
 
 async function somebodyWaits({ db }: ProvingHouse): Promise<void> {
