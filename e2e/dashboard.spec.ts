@@ -110,6 +110,33 @@ test('the filters stand in the URL and reach the API; the empty house says what 
 	await expect(page.getByText('Ainda não há leilões encerrados', { exact: true })).toBeVisible();
 });
 
+test('choices that come before the screen has followed are all kept', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(DESK);
+	await drawn(page);
+	await page.evaluate(() => {
+		const pick = (name: string, value: string) => {
+			const field = document.querySelector<HTMLSelectElement>(`select[name=${name}]`);
+			if (!field) throw new Error(name);
+			field.value = value;
+			field.dispatchEvent(new Event('change', { bubbles: true }));
+		};
+		// Two at once; the third when the address has changed, and before anything can be drawn.
+		const replace = history.replaceState;
+		history.replaceState = (...given) => {
+			history.replaceState = replace;
+			history.replaceState(...given);
+			queueMicrotask(() => pick('environment', 'staging'));
+		};
+		pick('state', 'SP');
+		pick('auction_type', 'live');
+	});
+	await expect(page).toHaveURL(`${DESK}?environment=staging&state=SP&auction_type=live`);
+	await expect(choice(page, 'Estado')).toHaveValue('SP');
+	await expect(choice(page, 'Tipo de leilão')).toHaveValue('live');
+	await expect(choice(page, 'Ambiente')).toHaveValue('staging');
+});
+
 test('what a chart shows can be kept as CSV, for the same filters', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(`${DESK}?period=all&auction_type=scheduled`);

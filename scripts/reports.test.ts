@@ -18,25 +18,46 @@ async function reportOf(runner: 'vitest' | 'playwright', content: unknown) {
 
 const RED = '\u001b[31m';
 
-test('a journey that failed is told with its place, its title and what it expected', async () => {
-	const spec = (title: string, ok: boolean, message?: string) => ({
-		...{ title, ok, file: 'bids.spec.ts', line: 7 },
-		tests: [{ results: [{ errors: message ? [{ message }] : [] }] }],
-	});
-	const report = await reportOf('playwright', {
-		stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 2 },
-		suites: [
+test('a journey that failed is told with its place, its title, what it expected and what its page announced', async () => {
+	const seen = join(folder, 'error-context.md');
+	await writeFile(seen, '- main:\n  - status: Carregando...\n  - text: Casa\n  - dialog "Confirmar":\n');
+	const spec = (title: string, status: string, message?: string) => ({
+		...{ title, file: 'bids.spec.ts', line: 7 },
+		tests: [
 			{
-				specs: [spec('fine', true)],
-				suites: [{ specs: [spec('broken', false, `${RED}Expected: 1\n\n  Got: 2`)] }],
+				status,
+				results: [
+					{
+						errors: message ? [{ message }] : [],
+						attachments: message ? [{ name: 'error-context', path: seen }] : [],
+					},
+				],
 			},
 		],
 	});
+	const report = await reportOf('playwright', {
+		stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
+		suites: [
+			{
+				specs: [spec('fine', 'expected')],
+				suites: [
+					{
+						specs: [
+							spec('broken', 'unexpected', `${RED}Expected: 1\n\n  Got: 2`),
+							spec('second', 'flaky', 'Gone'),
+						],
+					},
+				],
+			},
+		],
+	});
+	const announced = '- status: Carregando... | - dialog "Confirmar":';
 	expect(readReport(report)).toEqual({
-		passed: 1,
+		passed: 2,
 		failed: 1,
 		skipped: 2,
-		failures: ['  ✘ bids.spec.ts:7 › broken › Expected: 1 | Got: 2'],
+		failures: [`  ✘ bids.spec.ts:7 › broken › Expected: 1 | Got: 2 › ${announced}`],
+		unsteady: [`  ✘ bids.spec.ts:7 › second › Gone › ${announced}`],
 	});
 });
 
@@ -59,6 +80,7 @@ test('so is a test, and a file that broke before its first', async () => {
 		failed: 1,
 		skipped: 1,
 		failures: ['  ✘ a.test.ts › broken › Error: 1 is not 2', '  ✘ b.test.ts › no such module'],
+		unsteady: [],
 	});
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
@@ -11,6 +11,8 @@ export interface Tally {
 	skipped: number;
 	/** Where each failed and what it said first, one line for each: the last lines of a long log may be all one sees. */
 	failures: string[];
+	/** The same for those that passed at their second attempt: a race, in the product or in the journey. */
+	unsteady: string[];
 }
 
 const vitestReport = z
@@ -44,6 +46,7 @@ const vitestReport = z
 			if (failed.length === 0) return status === 'failed' ? [failure(relative('.', name), '', message)] : [];
 			return failed.map((each) => failure(relative('.', name), each.fullName, each.failureMessages?.[0]));
 		}),
+		unsteady: [],
 	}));
 
 interface Suite {
@@ -57,10 +60,15 @@ const spec = z.object({
 	title: z.string(),
 	file: z.string(),
 	line: z.int(),
-	ok: z.boolean(),
 	tests: z.array(
 		z.object({
-			results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+			status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+			results: z.array(
+				z.object({
+					errors: z.array(z.object({ message: z.string().optional() })),
+					attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })),
+				}),
+			),
 		}),
 	),
 });
@@ -79,25 +87,34 @@ const playwrightReport = z
 		stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 		suites: z.array(suite),
 	})
-	.transform(({ stats, suites }) => ({
-		passed: stats.expected,
-		failed: stats.unexpected + stats.flaky,
-		skipped: stats.skipped,
-		failures: suites
-			.flatMap(specsOf)
-			.filter(({ ok }) => !ok)
-			.map(({ title, file, line, tests }) =>
-				failure(
-					`${file}:${line}`,
-					title,
-					tests
-						.flatMap(({ results }) => results)
-						.flatMap(({ errors }) => errors)
-						.map(({ message = '' }) => firstLines(message))
-						.join(' · '),
-				),
-			),
-	}));
+	.transform(({ stats, suites }) => {
+		const specs = suites.flatMap(specsOf);
+		return {
+			passed: stats.expected + stats.flaky,
+			failed: stats.unexpected,
+			skipped: stats.skipped,
+			failures: specs.flatMap((each) => journeysThat('unexpected', each)),
+			unsteady: specs.flatMap((each) => journeysThat('flaky', each)),
+		};
+	});
+
+/** One line for each journey of a spec that came out like this: what its first attempt said, and what its page did. */
+function journeysThat(came: 'unexpected' | 'flaky', { title, file, line, tests }: Spec): string[] {
+	return tests
+		.filter(({ status }) => status === came)
+		.map(({ results: [first] }) => {
+			const said = first?.errors.map(({ message = '' }) => message).join('\n');
+			const page = first?.attachments.find(({ name }) => name === 'error-context')?.path;
+			return failure(`${file}:${line}`, title, said, page && announced(page));
+		});
+}
+
+/** What the page announced or asked when its journey failed, from the picture in words that the runner keeps of it. */
+function announced(file: string): string {
+	const telling = /^\s*- (status|alert|dialog|alertdialog|progressbar)\b.*/gm;
+	const lines = existsSync(file) ? (readFileSync(file, 'utf8').match(telling) ?? []) : [];
+	return firstLines(lines.join('\n'));
+}
 
 /** As much of a message as tells what was expected and what came. */
 const LINES = 6;
@@ -108,8 +125,8 @@ function firstLines(message: string): string {
 	return said.slice(0, LINES).join(' | ');
 }
 
-function failure(where: string, title: string, message = ''): string {
-	return `  ✘ ${[where, title, firstLines(message)].filter(Boolean).join(' › ')}`;
+function failure(where: string, title: string, message = '', page = ''): string {
+	return `  ✘ ${[where, title, firstLines(message), page].filter(Boolean).join(' › ')}`;
 }
 
 /** Reads what a runner left; null where it left nothing that can be read. */

@@ -6,7 +6,7 @@ import type { Report, Step } from './steps.ts';
 
 /** Runs the steps in order up to the first that fails, sums them up, and makes this process fail with them. */
 export function runSteps(steps: Step[]): void {
-	const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+	const total: Tally = nothing();
 	const lines: string[] = [];
 	for (const step of steps) {
 		console.log(`\n── ${step.script}`);
@@ -14,14 +14,16 @@ export function runSteps(steps: Step[]): void {
 		const tally = outcome(step, run(step));
 		lines.push(`${tally.failed ? 'FAILED' : 'ok    '} ${secondsSince(started)}  ${step.script}`);
 		add(total, tally);
+		if (tally.unsteady.length > 0) lines.push('Passed at the second attempt only:', ...tally.unsteady);
 		if (tally.failed === 0) continue;
 		lines.push(...tally.failures, `Stopped there: see above, or run it alone: npm run ${step.script}`);
 		process.exitCode = 1;
 		break;
 	}
 	console.log(`\n${lines.join('\n')}`);
+	const unsteady = total.unsteady.length > 0 ? ` (${total.unsteady.length} at the second attempt)` : '';
 	const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-	console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+	console.log(`${total.passed} passed${unsteady}, ${total.failed} failed${skipped}`);
 }
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
@@ -49,9 +51,8 @@ function reporting({ runner, file }: Report): string[] {
 
 /** A step that failed for another reason than a test, or ran no test at all, still counts as one failure. */
 function outcome({ report }: Step, ok: boolean): Tally {
-	const none = { passed: 0, failed: 0, skipped: 0, failures: [] };
-	const tally = report ? readReport(report) : { ...none, passed: ok ? 1 : 0 };
-	if (!tally) return { ...none, failed: 1 };
+	const tally = report ? readReport(report) : { ...nothing(), passed: ok ? 1 : 0 };
+	if (!tally) return { ...nothing(), failed: 1 };
 	const fine = ok && tally.passed > 0;
 	return fine ? tally : { ...tally, failed: Math.max(1, tally.failed) };
 }
@@ -60,6 +61,11 @@ function add(total: Tally, more: Tally): void {
 	total.passed += more.passed;
 	total.failed += more.failed;
 	total.skipped += more.skipped;
+	total.unsteady.push(...more.unsteady);
+}
+
+function nothing(): Tally {
+	return { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
 }
 
 function secondsSince(started: number): string {

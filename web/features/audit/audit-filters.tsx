@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router';
 import type { AuditPage, AuditQuery } from '#contract/audit.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind, actionsOf } from '#domain/audit.ts';
+import { useSearchChange } from '#web/api/use-search-change.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Labelled } from '#web/ui/labelled.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { useFollowed, useRested } from '#web/ui/use-followed.ts';
 import { auditHref } from './audit-query.ts';
-import { useFollowed, useRested } from './use-followed.ts';
 
 interface Given {
 	query: AuditQuery;
@@ -19,10 +19,9 @@ const FIRST_DAY = '2020-01-01';
 
 /** What narrows the log: a search, an action, an administrator, and days. All of it stands in the URL. */
 export function AuditFilters({ query, admins, today }: Given) {
-	const { search } = useLocation();
-	const navigate = useNavigate();
+	const change = useSearchChange();
 	const go = (changed: Parameters<typeof auditHref>[1]) =>
-		void navigate(auditHref(search, changed), { replace: true, preventScrollReset: true });
+		void change((search) => auditHref(search, changed));
 	const [admin, setAdmin] = useFollowed(query.admin ?? '');
 	const names = Object.fromEntries(admins.map(({ id, name }) => [id, name]));
 	return (

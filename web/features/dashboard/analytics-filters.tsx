@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { type AnalyticsQuery, PERIODS } from '#contract/dashboard.ts';
 import { ENVIRONMENT_LABELS, type Environment, TYPE_LABELS } from '#domain/auction.ts';
-import { analyticsHref, PERIOD_LABELS } from './query.ts';
+import { useSearchChange } from '#web/api/use-search-change.ts';
+import { useFollowed } from '#web/ui/use-followed.ts';
+import { analyticsHref, PERIOD_LABELS, readAnalyticsQuery } from './query.ts';
 
 const STATES = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
@@ -21,20 +23,20 @@ export function AnalyticsFilters({ query, environment }: Given) {
 				aria-label="Filtrar o dashboard"
 				className="grid grow grid-cols-2 gap-3 sm:grid-cols-3 lg:grow-0"
 			>
-				<Choice query={query} name="environment" label="Ambiente" value={query.environment ?? environment}>
+				<Choice name="environment" label="Ambiente" value={query.environment ?? environment}>
 					{Object.entries(ENVIRONMENT_LABELS).map(([name, words]) => (
 						<option key={name} value={name}>
 							{words}
 						</option>
 					))}
 				</Choice>
-				<Choice query={query} name="state" label="Estado" value={query.state ?? ''}>
+				<Choice name="state" label="Estado" value={query.state ?? ''}>
 					<option value="">Todos</option>
 					{[...new Set([...STATES, query.state ?? 'SP'])].map((state) => (
 						<option key={state}>{state}</option>
 					))}
 				</Choice>
-				<Choice query={query} name="auction_type" label="Tipo de leilão" value={query.auction_type ?? ''}>
+				<Choice name="auction_type" label="Tipo de leilão" value={query.auction_type ?? ''}>
 					<option value="">Todos</option>
 					{Object.entries(TYPE_LABELS).map(([type, words]) => (
 						<option key={type} value={type}>
@@ -67,23 +69,26 @@ function Periods({ query }: { query: AnalyticsQuery }) {
 }
 
 interface ChoiceGiven {
-	query: AnalyticsQuery;
 	name: 'environment' | 'state' | 'auction_type';
 	label: string;
 	value: string;
 	children: ReactNode;
 }
 
-function Choice({ query, name, label, value, children }: ChoiceGiven) {
-	const navigate = useNavigate();
+function Choice({ name, label, value, children }: ChoiceGiven) {
+	const change = useSearchChange();
+	const [shown, setShown] = useFollowed(value);
 	function choose(chosen: string) {
-		const href = analyticsHref({ ...query, [name]: chosen === '' ? undefined : chosen });
-		void navigate(href, { replace: true, preventScrollReset: true });
+		setShown(chosen);
+		void change((search) => {
+			const query = readAnalyticsQuery(new URLSearchParams(search));
+			return analyticsHref({ ...query, [name]: chosen === '' ? undefined : chosen });
+		});
 	}
 	return (
 		<label className="block min-w-0">
 			<span className="mb-1 block text-14 text-ink-soft">{label}</span>
-			<select name={name} value={value} onChange={({ target }) => choose(target.value)} className="control">
+			<select name={name} value={shown} onChange={({ target }) => choose(target.value)} className="control">
 				{children}
 			</select>
 		</label>

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import {
 	ADMIN_SORT_COLUMNS,
 	type AdminAuctionPage,
@@ -8,6 +8,8 @@ import {
 	type AdminSort,
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction.ts';
+import { useSearchChange } from '#web/api/use-search-change.ts';
+import { useFollowed } from '#web/ui/use-followed.ts';
 import { COLUMN_LABELS } from './columns.ts';
 import { listHref } from './list-query.ts';
 import { openedHref } from './opened.ts';
@@ -34,8 +36,8 @@ export function ListFilters({ query, counts }: Given) {
 /** What the table's heads do, for a phone, whose cards have none. */
 function SortField({ sort }: { sort: AdminSort }) {
 	const id = useId();
-	const { search } = useLocation();
-	const navigate = useNavigate();
+	const change = useSearchChange();
+	const [shown, setShown] = useFollowed(sort);
 	return (
 		<div className="md:hidden">
 			<label htmlFor={id} className="mb-1 block text-14 text-ink-soft">
@@ -43,11 +45,12 @@ function SortField({ sort }: { sort: AdminSort }) {
 			</label>
 			<select
 				id={id}
-				value={sort}
+				value={shown}
 				className="control"
-				onChange={({ target }) =>
-					void navigate(listHref(search, { sort: target.value }), { replace: true, preventScrollReset: true })
-				}
+				onChange={({ target }) => {
+					setShown(target.value);
+					void change((search) => listHref(search, { sort: target.value }));
+				}}
 			>
 				{ADMIN_SORT_COLUMNS.flatMap((column) => [
 					<option key={`${column}-asc`} value={`${column}-asc`}>
@@ -137,8 +140,7 @@ function beside(search: string): [name: string, value: string][] {
 /** The list follows the fields: text after a rest, a choice and Enter at once; back and links write into them. */
 function useLiveSearch({ search, status }: AdminAuctionQuery) {
 	const form = useRef<HTMLFormElement>(null);
-	const navigate = useNavigate();
-	const location = useLocation();
+	const change = useSearchChange();
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const asked = useRef(`${status} ${search}`);
 	useEffect(() => () => clearTimeout(timer.current), []);
@@ -159,11 +161,8 @@ function useLiveSearch({ search, status }: AdminAuctionQuery) {
 		const wanted = { search: String(data.get('search')).trim(), status: String(data.get('status')) };
 		if (asked.current === `${wanted.status} ${wanted.search}`) return;
 		asked.current = `${wanted.status} ${wanted.search}`;
-		const href = listHref(location.search, {
-			...wanted,
-			status: wanted.status === 'all' ? '' : wanted.status,
-		});
-		void navigate(href, { replace: true, preventScrollReset: true });
+		const status = wanted.status === 'all' ? '' : wanted.status;
+		void change((search) => listHref(search, { ...wanted, status }));
 	}
 
 	return {

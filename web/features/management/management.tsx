@@ -1,5 +1,5 @@
 import { FolderPlus, Plus } from 'lucide-react';
-import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS } from '#domain/auction.ts';
@@ -7,6 +7,7 @@ import { NOTICES } from '#domain/notices.ts';
 import { useAllLatest } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { useLiveBoard } from '#web/api/use-live-board.ts';
+import { useSearchChange } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
@@ -35,7 +36,7 @@ interface Given {
 /** The auctioneer's table of auctions and what can be done with them (spec §2, auction management). */
 export function Management({ list, embedded = false }: Given) {
 	const { search } = useLocation();
-	const navigate = useNavigate();
+	const change = useSearchChange();
 	const { revalidate } = useRevalidator();
 	const Heading = embedded ? 'h2' : 'h1';
 	return (
@@ -56,7 +57,7 @@ export function Management({ list, embedded = false }: Given) {
 			<AuctionDialogs
 				opened={readOpened(search)}
 				now={list.now}
-				onClose={() => void navigate(openedHref(search, null), { replace: true, preventScrollReset: true })}
+				onClose={() => void change((latest) => openedHref(latest, null))}
 				onChanged={() => void revalidate()}
 			/>
 		</div>
