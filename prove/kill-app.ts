@@ -12,11 +12,14 @@ const GROUPS = 40;
 /** How long the server may go on with an answer that it has got, in ms. */
 const GRACE = 3;
 
+/** The same where the fault is planted: long enough for the crowd to be told, on a busy machine too, before the late commit. */
+const GRACE_OF_CONTROL = 50;
+
 /** How long a point is waited for before it counts as missed. */
 const PATIENCE = 15 * SECOND;
 
 /** By how much the planted fault commits after it has answered, in ms. */
-const LATE = 150;
+const LATE = 300;
 
 export const killApp: Proof = {
 	id: 'kill-app',
@@ -33,7 +36,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
 			// The control's crowd must have been told something: its server dies right after it was told of a commit.
 			const point = control ? 'after-answer' : (POINTS[(kill - 1) % POINTS.length] as Point);
 			await site.round(verdicts, async () => {
-				const met = await killAt(site, point);
+				const met = await killAt(site, point, control ? GRACE_OF_CONTROL : site.chance.below(GRACE));
 				verdicts.count(`${met ? 'at' : 'missed'}_${point}`);
 				if (!met) verdicts.find('missed', point);
 				await site.startServer();
@@ -44,14 +47,14 @@ async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
 	return verdicts.finding(n, control ? ['lost'] : undefined);
 }
 
-/** Kills the server when a group is at the point, some groups from now; answers whether one ever was. */
-async function killAt(site: CrashSite, point: Point): Promise<boolean> {
+/** Kills the server when a group is at the point, some groups from now, after an answer with that grace; answers whether one ever was. */
+async function killAt(site: CrashSite, point: Point, grace: number): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<boolean>();
 	const patience = setTimeout(() => resolve(false), PATIENCE);
 	strikeAt(site.proxy, point, 1 + site.chance.below(GROUPS), () => resolve(true));
 	const met = await promise;
 	clearTimeout(patience);
-	if (point === 'after-answer') await sleep(site.chance.below(GRACE));
+	if (point === 'after-answer') await sleep(grace);
 	await site.killServer();
 	site.proxy.strike = () => 'pass';
 	return met;

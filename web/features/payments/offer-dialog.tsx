@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { AfterWin, RankedBidder } from '#contract/admin-payments.ts';
-import { OFFER_HOURS, OFFER_HOURS_MAX } from '#domain/second-chance.ts';
+import { type AfterWin, type OfferBody, offerBody, type RankedBidder } from '#contract/admin-payments.ts';
+import { REASON_MOST } from '#contract/reason.ts';
+import { OFFER_HOURS } from '#domain/second-chance.ts';
 import { offerLot } from '#web/api/after-win.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -31,22 +32,16 @@ function Form({
 	decision,
 }: Pick<Given, 'after' | 'next'> & { decision: ReturnType<typeof useDecision> }) {
 	const [hours, setHours] = useState(String(OFFER_HOURS));
-	const [reason, setReason] = useState('');
-	const [errors, setErrors] = useState<{ hours?: string; reason?: string }>({});
+	const [order, setOrder] = useState('');
+	const [errors, setErrors] = useState<Partial<Record<keyof OfferBody, string>>>({});
 	const { judicial, payment } = after;
 
 	function submit() {
-		const deadline_hours = Number(hours);
-		const said = reason.trim();
-		const wrong = {
-			...(!(Number.isInteger(deadline_hours) && deadline_hours >= 1 && deadline_hours <= OFFER_HOURS_MAX) && {
-				hours: `Digite um número inteiro de 1 a ${OFFER_HOURS_MAX}.`,
-			}),
-			...(judicial && said.length < 3 && { reason: 'Informe a ordem do juiz.' }),
-		};
-		setErrors(wrong);
-		if (Object.keys(wrong).length > 0) return;
-		void decision.decide(() => offerLot(payment.id, { deadline_hours, ...(judicial && { reason: said }) }));
+		const read = offerBody.safeParse({ deadline_hours: Number(hours), ...(judicial && { reason: order }) });
+		setErrors(
+			Object.fromEntries(read.error?.issues.map(({ path: [field], message }) => [field, message]) ?? []),
+		);
+		if (read.success) void decision.decide(() => offerLot(payment.id, read.data));
 	}
 
 	return (
@@ -73,7 +68,7 @@ function Form({
 				inputMode="numeric"
 				required
 				value={hours}
-				error={errors.hours}
+				error={errors.deadline_hours}
 				onChange={({ currentTarget }) => setHours(currentTarget.value)}
 			/>
 			{judicial && (
@@ -81,11 +76,11 @@ function Form({
 					label="Ordem do juiz"
 					hint="Em leilão judicial, os lances seguintes são comunicados ao juiz (CNJ, Resolução 236, art. 26)."
 					required
-					maxLength={500}
+					maxLength={REASON_MOST}
 					rows={2}
-					value={reason}
+					value={order}
 					error={errors.reason}
-					onChange={({ currentTarget }) => setReason(currentTarget.value)}
+					onChange={({ currentTarget }) => setOrder(currentTarget.value)}
 				/>
 			)}
 		</DecisionForm>
