@@ -19,7 +19,7 @@ export const cancelBody = reasonBody.extend({
 	defaulted: z.boolean('defaulted deve ser verdadeiro ou falso').default(false),
 });
 
-const HOURS = `Prazo da oferta deve ser de 1 a ${OFFER_HOURS_MAX} horas`;
+const HOURS = `Prazo da oferta deve ser um número inteiro de 1 a ${OFFER_HOURS_MAX} horas`;
 
 /** `POST …/offer`: the reason is asked for where the lot is judicial, the judge's order (CNJ Res. 236 art. 26). */
 export const offerBody = z.strictObject({

@@ -92,7 +92,7 @@ test('a win that is not paid goes to the second, who takes it and finds how to p
 	await expect(dialog).toContainText('Ofélia Prado');
 	await dialog.getByRole('textbox', { name: 'Prazo para responder' }).fill('0');
 	await dialog.getByRole('button', { name: 'Oferecer o lote' }).click();
-	await expect(dialog.getByText('Digite um número inteiro de 1 a 720.')).toBeVisible();
+	await expect(dialog.getByText('Prazo da oferta deve ser um número inteiro de 1 a 720 horas')).toBeVisible();
 	expect(await findings(admin)).toEqual([]);
 	await dialog.getByRole('textbox', { name: 'Prazo para responder' }).fill('48');
 	await dialog.getByRole('button', { name: 'Oferecer o lote' }).click();
