@@ -31,11 +31,11 @@ export const DOORS = {
 
 const door = ENDPOINTS.find(({ method, path }) => method === 'post' && path === DOORS.engine) as AnyEndpoint;
 
-const obvious: AnyEndpoint = {
+const obvious = (db: Kysely<Database>): AnyEndpoint => ({
 	...door,
 	path: DOORS.obvious,
-	run: (context, asked) => door.run({ ...context, bidding: oneByOne(context) }, asked),
-};
+	run: (context, asked) => door.run({ ...context, bidding: oneByOne({ ...context, db }) }, asked),
+});
 
 const nothing: AnyEndpoint = {
 	...door,
@@ -67,8 +67,12 @@ export interface BidServer {
 	stop(): Promise<void>;
 }
 
-/** The whole HTTP surface on a database, with no limit on how often a person may bid. */
-export async function startBidServer(db: Kysely<Database>, url: string): Promise<BidServer> {
+/** The whole HTTP surface on a database, with no limit on how often a person may bid; `byKey` serves the obvious way. */
+export async function startBidServer(
+	db: Kysely<Database>,
+	url: string,
+	byKey: Kysely<Database>,
+): Promise<BidServer> {
 	const files = await mkdtemp(join(tmpdir(), 'bench-files-'));
 	const secret = randomBytes(32).toString('hex');
 	const port = await freePort();
@@ -91,7 +95,7 @@ export async function startBidServer(db: Kysely<Database>, url: string): Promise
 	const streams = new EventStreams();
 	const unlimited = { ...context, bidLimit: { take: async () => null } };
 	const pages = async () => new Response('');
-	const app = createApp(unlimited, streams, pages, [...ENDPOINTS, obvious, nothing]);
+	const app = createApp(unlimited, streams, pages, [...ENDPOINTS, obvious(byKey), nothing]);
 	const server = createWebServer().on('request', getRequestListener(app.fetch));
 	await listen(server, port, '127.0.0.1');
 	return {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { SECOND } from '#domain/time.ts';
+import { BY_KEY, openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type BidServer, DOORS, startBidServer } from './bid-server.ts';
@@ -23,7 +24,9 @@ const DOOR_NAMES = Object.keys(DOORS) as Door[];
  * POST that does nothing, (c) the engine; interleaved, medians over the rounds. Then the engine alone.
  */
 export async function benchBids(db: Kysely<Database>, url: string): Promise<Figures> {
-	const server = await startBidServer(db, url);
+	// Plans as the engine's own: for the obvious way and for the engine alone, too.
+	const byKey = openDatabase(url, 24, BY_KEY);
+	const server = await startBidServer(db, url, byKey);
 	const crowd = fork(join(import.meta.dirname, 'bidders.ts'));
 	try {
 		const cookies = await Promise.all(
@@ -36,10 +39,11 @@ export async function benchBids(db: Kysely<Database>, url: string): Promise<Figu
 				Object.assign(figures, summary(`${name}_${bidders}`, rounds));
 			}
 		}
-		return { ...figures, ...(await benchEngineAlone(db)) };
+		return { ...figures, ...(await benchEngineAlone(byKey)) };
 	} finally {
 		crowd.disconnect();
 		await server.stop();
+		await byKey.destroy();
 	}
 }
 

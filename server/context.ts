@@ -8,7 +8,7 @@ import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
 import { ensureProfile, renameProfile } from './features/accounts/profiles.ts';
 import { LiveFeed } from './features/auctions/live-feed.ts';
-import { BiddingEngine } from './features/bidding/engine.ts';
+import { BiddingEngine, type PlaceGroup } from './features/bidding/engine.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
 import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipts.ts';
 import { createPost, type Post } from './features/letters/post.ts';
@@ -17,6 +17,7 @@ import { type HousePix, housePix } from './features/payments/house-pix.ts';
 import { openPixDesk, type PixDesk } from './features/payments/pix-desk.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
+import { BY_KEY, openDatabase } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
 import { type Jobs, openJobs } from './platform/jobs.ts';
 import { createLimiter, createMemoryLimiter, type Limiter } from './platform/limits.ts';
@@ -79,6 +80,9 @@ const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 
 const CHANNEL = 'auction_changed';
 
+/** Connections of the engine's own: one for each group on its way, and one to tell an earlier answer again. */
+const ENGINE_CONNECTIONS = 3;
+
 /** Puts the server together on an opened house. */
 export function createContext(env: Env, house: House): Context {
 	const { db, databaseUrl } = house;
@@ -98,11 +102,14 @@ export function createContext(env: Env, house: House): Context {
 		...{ db, environment: env.AUCTION_ENVIRONMENT, post: accounts.post },
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
+	const engineDb = openDatabase(databaseUrl, ENGINE_CONNECTIONS, BY_KEY);
+	const placeGroup: PlaceGroup = (bids) => placeBids(engineDb, env.AUCTION_ENVIRONMENT, bids);
 	const close = async () => {
 		pixDesk?.bank.close();
 		await accounts.jobs.stop();
 		feed.stop();
 		await wakeups.stop();
+		await engineDb.destroy();
 	};
 	const storage = openStorage(join(env.DATA_DIR, 'files'));
 	const faultLimit = createLimiter(db, FAULT_LIMIT);
@@ -118,7 +125,7 @@ export function createContext(env: Env, house: House): Context {
 		storage,
 		pix,
 		pixDesk,
-		bidding: new BiddingEngine((bids) => placeBids(db, env.AUCTION_ENVIRONMENT, bids), wakeups.wake),
+		bidding: new BiddingEngine(placeGroup, wakeups.wake),
 		feed,
 		wakeups,
 		bidLimit: createMemoryLimiter(BID_LIMIT),

@@ -77,9 +77,10 @@ test('a few bids wait for a fuller group while many are on their way, but not fo
 	await turn();
 	expect(amounts(groups[1]?.commands ?? [])).toEqual([4, 5, 6]);
 	void engine.place(bid('d', 7));
+	groups[0]?.commit();
 	await turn();
 	expect(groups).toHaveLength(2);
-	// Nobody commits, and yet it goes.
+	// The other does not commit, and yet it goes.
 	await vi.waitFor(() => expect(amounts(groups[2]?.commands ?? [])).toEqual([7]));
 });
 

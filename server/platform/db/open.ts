@@ -5,8 +5,29 @@ import type { Database } from './schema.ts';
 
 const INT8 = 20;
 
-/** A pool on a PostgreSQL database; every session of it runs in UTC, int8 comes as a number (below 2^53 here). */
-export function openDatabase(url: string, connections = 20): Kysely<Database> {
+const SESSION = { timezone: 'UTC', lock_timeout: '10000', idle_in_transaction_session_timeout: '30000' };
+
+/**
+ * For connections whose statements name every row by its key, and are planned once (planned-once.ts). What was planned
+ * while a table was small would otherwise read the whole of it, however large it has become, until it is analysed.
+ */
+export const BY_KEY = {
+	enable_seqscan: 'off',
+	enable_bitmapscan: 'off',
+	enable_hashjoin: 'off',
+	enable_mergejoin: 'off',
+};
+
+/**
+ * A pool on a PostgreSQL database; every session of it runs in UTC, int8 comes as a number (below 2^53 here). `settings`
+ * are further ones of PostgreSQL for its sessions.
+ */
+export function openDatabase(
+	url: string,
+	connections = 20,
+	settings: Record<string, string> = {},
+): Kysely<Database> {
+	const options = Object.entries({ ...SESSION, ...settings }).map(([name, value]) => `-c ${name}=${value}`);
 	const pool = new pg.Pool({
 		Client: PlanningClient,
 		connectionString: url,
@@ -14,7 +35,7 @@ export function openDatabase(url: string, connections = 20): Kysely<Database> {
 		// Statements of one breath (in-breaths.ts) are sent without waiting for each other.
 		pipeline: true,
 		connectionTimeoutMillis: 10_000,
-		options: '-c timezone=UTC -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000',
+		options: options.join(' '),
 		types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
 	});
 	// A connection that the database closed is replaced at the next use; without a listener it would end the process, an idle

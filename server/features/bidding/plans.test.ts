@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Ask } from '#server/platform/db/in-breaths.ts';
+import { BY_KEY, openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { decideBids } from './place-bids.ts';
+
+const house = useDatabase();
+
+/** How the database goes about each statement of a group on two auctions, when hardly anything is in its tables. */
+async function plansOfAGroup(settings: Record<string, string>): Promise<string> {
+	const db = openDatabase(house.url, 1, settings);
+	const auctions = [await makeOpenAuction(db), await makeOpenAuction(db)];
+	const user_id = await makePerson(db);
+	const commands = auctions.map((auction_id) => ({
+		...{ auction_id, user_id, amount: 500_000_00, key: randomUUID(), address: null },
+		ceiling: { amount: 600_000_00, nonce: 'n'.repeat(64) },
+	}));
+	const plans: string[] = [];
+	await db.transaction().execute(async (trx) => {
+		const run = async (statements: readonly RawBuilder<unknown>[]) => {
+			const answers: unknown[][] = [];
+			for (const statement of statements) {
+				plans.push(await planOf(trx, statement));
+				answers.push((await statement.execute(trx)).rows);
+			}
+			return answers;
+		};
+		const ask = (...statements: RawBuilder<unknown>[]) => run(statements);
+		const { last } = await decideBids(ask as Ask, 'production', commands);
+		await run(last);
+	});
+	await db.destroy();
+	return plans.join('\n');
+}
+
+async function planOf(db: Kysely<Database>, statement: RawBuilder<unknown>): Promise<string> {
+	const { sql, parameters } = statement.compile(db);
+	const explain = CompiledQuery.raw(`explain (costs off) ${sql}`, [...parameters]);
+	const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explain);
+	return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const WHOLE_TABLE = /Seq Scan on/;
+
+test('the engine looks up every row by its key, whatever its tables held when it planned', async () => {
+	const plans = await plansOfAGroup(BY_KEY);
+	expect(plans).toContain('Index Scan using auctions_pkey');
+	expect(plans).not.toMatch(WHOLE_TABLE);
+});
+
+test('(control) on an ordinary connection a small table is read whole', async () => {
+	expect(await plansOfAGroup({})).toMatch(WHOLE_TABLE);
+});
