@@ -28,8 +28,9 @@ async function twoTabs(context: BrowserContext, name = 'ana'): Promise<[Page, Pa
 	return [one, two];
 }
 
-/** Opens a page and waits until its keeper has read the session. */
+/** Opens a page and waits until its keeper has read the session: its own, and not the one of the page before. */
 async function kept(page: Page, open: () => Promise<unknown>): Promise<void> {
+	await page.goto('about:blank');
 	const read = page.waitForResponse((response) => new URL(response.url()).pathname === SESSION);
 	await open();
 	await (await read).finished();
