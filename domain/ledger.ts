@@ -166,6 +166,13 @@ function read(
 /** The keys of a record, in code-unit order. */
 const KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 
+/** And those of the state in it. */
+const STATE_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
+
+function hasKeys(object: object, keys: string): boolean {
+	return Object.keys(object).sort().join() === keys;
+}
+
 /** Years whose microseconds are exact in JSON: from the first up to the last. */
 const YEARS = ['1970', '2255'] as const;
 
@@ -173,12 +180,12 @@ function isTime(at: string): boolean {
 	return at >= YEARS[0] && at < YEARS[1] && isoOf(microsOf(at)) === at;
 }
 
-/** Whether a record has all that a record of this ledger has, and nothing else. */
+/** Whether a record and its state have all that those of this ledger have, and nothing else. */
 function isRecord(record: LedgerRecord, { auction_id }: ReplayPoint): boolean {
 	const { v, at, data, after } = record;
 	const same = auction_id === null || record.auction_id === auction_id;
 	const objects = [data, after].every((it) => it !== null && typeof it === 'object' && !Array.isArray(it));
-	return same && objects && v === 1 && isTime(at) && Object.keys(record).sort().join() === KEYS;
+	return same && objects && v === 1 && isTime(at) && hasKeys(record, KEYS) && hasKeys(after, STATE_KEYS);
 }
 
 function faultOf(record: LedgerRecord, text: string, point: ReplayPoint): LineFault | null {

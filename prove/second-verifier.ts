@@ -15,6 +15,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Fields = { [key: string]: Json };
 
 const RECORD_KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
+const AFTER_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 const digest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -96,6 +97,7 @@ function readLine(line: string, before: Fields | null, hashes: readonly string[]
 	if (canonical(record) !== line) return 'not in canonical form';
 	if (Object.keys(record).sort().join() !== RECORD_KEYS) return 'other fields than those of a record';
 	if (!isFields(record.data) || !isFields(record.after)) return 'not a record';
+	if (Object.keys(record.after).sort().join() !== AFTER_KEYS) return 'other fields than those of an auction';
 	if (record.v !== 1) return 'another version';
 	if (record.seq !== hashes.length + 1) return 'a number is missing or repeated';
 	if (record.previous !== (hashes.at(-1) ?? '0'.repeat(64))) return 'does not follow the record before';

@@ -200,6 +200,7 @@ export const LEDGERS: Record<string, readonly string[]> = {
 		4,
 		changed((record) => ({ ...record, type: 'blessed' })),
 	),
+	'broken-state': edited(SCHEDULED.texts, 1, (text) => text.replace('"end_time"', '"end_timf"')),
 	'broken-line': edited(SCHEDULED.texts, 4, (text) => text.slice(0, 80)),
 	'broken-winner': edited(
 		SCHEDULED.texts,

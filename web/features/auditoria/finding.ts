@@ -55,7 +55,7 @@ function lineFinding({ texts, point }: Reading, fault: Fault): Finding {
 		case 'form':
 			return finding(
 				'não está escrito na forma do livro.',
-				differs('Linha', 'chaves em ordem, sem espaços', line),
+				differs('Linha', 'as chaves do livro, em ordem, sem espaços', line),
 			);
 		case 'foreign':
 			return finding('é de outro leilão.', differs('Linha', 'um registro deste leilão', line));
