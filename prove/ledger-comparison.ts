@@ -7,8 +7,23 @@ import { isSigned } from '#server/platform/signing.ts';
 import type { Acknowledged, Acknowledgements } from './acknowledgements.ts';
 import type { Verdicts } from './verdicts.ts';
 
-/** Compares all that the crowd was told of some auctions, and that nobody else bid on, with what the database holds. */
+/**
+ * Compares all that the crowd was told of some auctions, and that nobody else bid on, with what the database holds, as of
+ * one moment: the clock goes on closing auctions meanwhile.
+ */
 export async function compare(
+	db: Kysely<Database>,
+	auctions: readonly string[],
+	told: Acknowledgements,
+	verdicts: Verdicts,
+): Promise<void> {
+	await db
+		.transaction()
+		.setIsolationLevel('repeatable read')
+		.execute((snapshot) => compareAt(snapshot, auctions, told, verdicts));
+}
+
+async function compareAt(
 	db: Kysely<Database>,
 	auctions: readonly string[],
 	told: Acknowledgements,
