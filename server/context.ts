@@ -8,7 +8,7 @@ import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
 import { ensureProfile, renameProfile } from './features/accounts/profiles.ts';
 import { LiveFeed } from './features/auctions/live-feed.ts';
-import { BiddingEngine, type PlaceGroup } from './features/bidding/engine.ts';
+import { BiddingEngine, LANES, type PlaceGroup } from './features/bidding/engine.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
 import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipts.ts';
 import { createPost, type Post } from './features/letters/post.ts';
@@ -81,7 +81,7 @@ const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 const CHANNEL = 'auction_changed';
 
 /** Connections of the engine's own: one for each group on its way, and one to tell an earlier answer again. */
-const ENGINE_CONNECTIONS = 3;
+const ENGINE_CONNECTIONS = LANES + 1;
 
 /** Puts the server together on an opened house. */
 export function createContext(env: Env, house: House): Context {

@@ -5,7 +5,7 @@ import type { BidCommand, BidOutcome } from './bid-command.ts';
  * Groups on their way to the disk at once: while one waits for its commit, the next is decided. Two auctions' bids may
  * travel in different groups, one auction's never do.
  */
-const LANES = 2;
+export const LANES = 2;
 
 /**
  * How long, in milliseconds, bids wait for a fuller group while others are on their way: few large groups cost far less
