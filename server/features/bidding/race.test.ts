@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BidAnswer } from '#contract/bids.ts';
@@ -13,7 +14,10 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 import { beginSession } from '#server/testing/session-cookie.ts';
 
 const BIDDERS = 64;
+/** What each bids, at either server. */
 const BIDS_EACH = 6;
+/** How long each thinks, at most, in milliseconds. */
+const PAUSE = 30;
 const WITHOUT_LOCK = join(import.meta.dirname, '..', '..', 'testing', 'without-lock.ts');
 
 const SECRET = randomBytes(32).toString('hex');
@@ -50,9 +54,12 @@ async function post(
 	return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
-/** One bidder: bids a little over what they last heard, at either server, again and again. */
+/**
+ * One bidder at one server: bids a little over what they last heard there, again and again. Nobody waits for the other
+ * server's answers, so that neither's groups fall in step with the other's.
+ */
 async function bidAway(
-	servers: ServerProcess[],
+	server: ServerProcess,
 	cookie: string,
 	auction_id: string,
 	turn: number,
@@ -60,17 +67,17 @@ async function bidAway(
 	const answers: Answer[] = [];
 	let minimum = 100_000;
 	for (let n = 0; n < BIDS_EACH; n += 1) {
-		const answer = await post(
-			servers[(turn + n) % 2] as ServerProcess,
-			cookie,
-			auction_id,
-			minimum + (turn % 3) * 1_000,
-		);
+		await sleep(Math.random() * PAUSE);
+		const answer = await post(server, cookie, auction_id, minimum + (turn % 3) * 1_000);
 		answers.push(answer);
-		const told = 'bid' in answer.body ? answer.body.minimum_bid : answer.body.params?.minimum;
-		minimum = typeof told === 'number' ? told : minimum + 1_000;
+		minimum = toldMinimum(answer) ?? minimum + 1_000;
 	}
 	return answers;
+}
+
+function toldMinimum({ body }: Answer): number | null {
+	const told = 'bid' in body ? body.minimum_bid : body.params?.minimum;
+	return typeof told === 'number' ? told : null;
 }
 
 /** Everything that is wrong with what 64 bidders were told and what was stored. */
@@ -121,9 +128,10 @@ async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]
 async function race(servers: ServerProcess[]): Promise<{ answers: Answer[]; faults: string[] }> {
 	const auction_id = await makeOpenAuction(house.db, { initial_bid: 100_000_00 });
 	const cookies = await Promise.all(Array.from({ length: BIDDERS }, signIn));
-	const answers = (
-		await Promise.all(cookies.map((cookie, turn) => bidAway(servers, cookie, auction_id, turn)))
-	).flat();
+	const asked = await Promise.all(
+		servers.flatMap((server) => cookies.map((cookie, turn) => bidAway(server, cookie, auction_id, turn))),
+	);
+	const answers = asked.flat();
 	return { answers, faults: await faultsOf(auction_id, answers) };
 }
 
@@ -131,7 +139,7 @@ describe('64 bidders, 2 servers, 1 auction', { timeout: 120_000 }, () => {
 	test('amounts rise strictly, the ledger has no gap, its replay is the stored state, every receipt stands', async () => {
 		const { answers, faults } = await race(await startTwo());
 		expect(faults).toEqual([]);
-		expect(answers).toHaveLength(BIDDERS * BIDS_EACH);
+		expect(answers).toHaveLength(BIDDERS * BIDS_EACH * 2);
 		const accepted = answers.filter(({ status }) => status === 201);
 		expect(accepted.length).toBeGreaterThan(BIDS_EACH);
 		expect(answers.filter(({ status }) => status === 422 || status === 409)).toHaveLength(
@@ -172,7 +180,10 @@ describe('the race finds faults, last, on a database', { timeout: 120_000 }, () 
 		await sql`alter table ledger_records drop constraint ledger_records_pkey cascade`.execute(house.db);
 		await sql`alter table bids drop constraint bids_auction_id_amount_key`.execute(house.db);
 		await sql`alter table bids drop constraint bids_auction_id_seq_key`.execute(house.db);
-		const { faults } = await race(await startTwo(WITHOUT_LOCK));
+		const two = await startTwo(WITHOUT_LOCK);
+		let faults: string[] = [];
+		// One race in a hundred happens to take turns.
+		for (let tries = 0; faults.length === 0 && tries < 5; tries += 1) ({ faults } = await race(two));
 		expect(faults).not.toEqual([]);
 	});
 });
