@@ -1,4 +1,4 @@
-import { PAGES } from '#contract/paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import { expect, test } from './house.ts';
 import { complaints, findings, flaws } from './inspection.ts';
 
@@ -66,6 +66,31 @@ test('the auctions work within the panel: search, sort, more rows and dialogs st
 	await expect(dialog).toBeHidden();
 	await expect(admin).toHaveURL(/\/admin\?tab=leiloes/);
 	await expect(admin.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+});
+
+test('whoever scrolled before the scripts ran stays there, and on a phone the open room is in sight', async ({
+	as,
+}) => {
+	const admin = await as('admin');
+	const { promise: scrolled, resolve: release } = Promise.withResolvers<void>();
+	await admin.route('**/entry.client-*.js', async (route) => {
+		await scrolled;
+		await route.continue();
+	});
+	await admin.goto(PAGES.adminPanelAuctions, { waitUntil: 'commit' });
+	await expect(admin.getByRole('rowheader')).toHaveCount(25);
+	await admin.evaluate(() => scrollTo(0, 900));
+	// The list is followed once the scripts have run.
+	const following = admin.waitForRequest(`**${API.liveStates}?*`);
+	release();
+	await following;
+	expect(await admin.evaluate(() => scrollY)).toBe(900);
+
+	await admin.setViewportSize({ width: 390, height: 844 });
+	await admin.goto(PAGES.adminFiles);
+	const rooms = admin.getByRole('navigation', { name: 'Administração' });
+	await expect(rooms.getByRole('link', { name: 'Arquivos' })).toBeInViewport({ ratio: 1 });
+	await expect(rooms.getByRole('link', { name: 'Painel' })).not.toBeInViewport();
 });
 
 test('the management dashboard says what waits, what comes, and what was done last', async ({

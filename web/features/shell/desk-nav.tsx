@@ -16,14 +16,16 @@ const ROOMS = [
 export function DeskNav() {
 	const list = useRef<HTMLUListElement>(null);
 	const { pathname } = useLocation();
-	// On a phone the rooms do not fit side by side: the one that is open is brought into sight.
+	// On a phone the rooms do not fit side by side: the row is moved until the open one is in sight. The row alone: whoever
+	// has scrolled before the scripts ran stays where they are.
 	useEffect(() => {
-		const current = pathname && list.current?.querySelector('[aria-current=page]');
-		if (current) current.scrollIntoView({ block: 'nearest', inline: 'center' });
+		const row = list.current;
+		const open = pathname && row?.querySelector('[aria-current=page]')?.parentElement;
+		if (row && open) row.scrollTo({ left: open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2 });
 	}, [pathname]);
 	return (
 		<nav aria-label="Administração" className="border-b border-line bg-surface print:hidden">
-			<ul ref={list} className="measure flex gap-6 overflow-x-auto">
+			<ul ref={list} className="measure relative flex gap-6 overflow-x-auto">
 				{ROOMS.map(([to, name]) => (
 					<li key={to}>
 						<NavLink
