@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { API } from '#contract/paths.ts';
 import type { Context } from '#server/context.ts';
 import type { AskerVariables } from './asker.ts';
+import { constantDocument } from './constant-document.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
 /**
@@ -22,21 +23,28 @@ export function mountDescription(
 		name: 'martelo.session_token',
 	});
 	registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-	app.doc31(API.openapi, {
+	const document = {
 		openapi: '3.1.0',
 		info: { title: brand.name, version: '1' },
 		servers: [{ url: brand.url }],
-	});
-	app.get(API.docs, (c) => c.html(page(brand.name, endpoints, c.get('secureHeadersNonce') ?? '')));
+	};
+	const described = () => JSON.stringify(app.getOpenAPI31Document(document));
+	app.get(API.openapi, constantDocument('application/json; charset=utf-8', described));
+	const shown = () => page(brand.name, endpoints).toString();
+	app.get(API.docs, constantDocument('text/html; charset=utf-8', shown));
+	app.get(
+		API.docsStyle,
+		constantDocument('text/css; charset=utf-8', () => STYLE),
+	);
 }
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
 code,pre{font:14px/1.5 ui-monospace,monospace}pre{overflow-x:auto;border:1px solid;padding:1rem;border-radius:6px}summary{cursor:pointer;padding:.5rem 0}`;
 
-function page(brand: string, endpoints: AnyEndpoint[], nonce: string) {
+function page(brand: string, endpoints: AnyEndpoint[]) {
 	return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>API · ${brand}</title><style nonce="${nonce}">${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>API · ${brand}</title><link rel="stylesheet" href="${API.docsStyle}"></head>
 <body>
 <h1>API · ${brand}</h1>
 <p>Amounts are reais with at most two decimals, times ISO 8601. Errors are <code>application/problem+json</code>.

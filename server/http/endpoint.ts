@@ -8,6 +8,7 @@ import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { type AskerVariables, isSameOrigin } from './asker.ts';
+import type { ReadContext } from './pages.ts';
 import { answerProblem, fieldErrors, inPortuguese, type ProblemExtras } from './problems.ts';
 import { formFields, readUpload } from './upload.ts';
 
@@ -43,6 +44,7 @@ export interface Endpoint<
 	H extends Fields,
 	B extends Schema,
 	O extends Schema,
+	C = Context,
 > {
 	method: 'get' | 'post' | 'patch' | 'delete';
 	/** With `{name}` for parameters, as OpenAPI writes it. */
@@ -61,15 +63,15 @@ export interface Endpoint<
 	media?: 'text/csv' | FileType;
 	output: O;
 	/** Asked before anything of the request is read: why this actor is turned away now, or null. */
-	admit?(context: Context, actor: Actor): Promise<Problem | null>;
+	admit?(context: C, actor: Actor): Promise<Problem | null>;
 	run(
-		context: Context,
+		context: C,
 		asked: Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
 	): Promise<Result<z.infer<O>, Refusal>>;
 }
 
 /** An endpoint as the mount table holds it, its types checked where it was declared. */
-export type AnyEndpoint = Endpoint<Fields, Fields, Fields, Schema, Schema>;
+export type AnyEndpoint<C = Context> = Endpoint<Fields, Fields, Fields, Schema, Schema, C>;
 
 /** Declares an endpoint; the types of `run` follow from its schemas. */
 export function endpoint<
@@ -82,10 +84,16 @@ export function endpoint<
 	return declared;
 }
 
+/** Declares an endpoint that only reads public data: worker processes answer it (reads.ts). */
+export function readEndpoint<P extends Fields = never, Q extends Fields = never, O extends Schema = never>(
+	declared: Endpoint<P, Q, never, never, O, ReadContext>,
+): AnyEndpoint<ReadContext> {
+	return declared;
+}
+
 /** Mounts an endpoint: parse, allow, call, present; and describes it in the OpenAPI document. */
-export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: AnyEndpoint): void {
-	const path = it.path.replace(/\{(\w+)\}/g, ':$1');
-	app.on(it.method.toUpperCase(), path, async (c) => {
+export function mount<C>(app: OpenAPIHono<AskerVariables>, context: C, it: AnyEndpoint<C>): void {
+	mountElsewhere(app, it, async (c) => {
 		const barred = isSameOrigin(c.req.raw)
 			? refusal(it.access, c.get('actor'))
 			: problem('request.cross-origin');
@@ -111,10 +119,19 @@ export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: An
 		}
 		return present(c, it, answer);
 	});
+}
+
+/** Mounts an endpoint that `answer` answers, and describes it in the OpenAPI document. */
+export function mountElsewhere<C>(
+	app: OpenAPIHono<AskerVariables>,
+	it: AnyEndpoint<C>,
+	answer: (c: HonoContext<AskerVariables>) => Promise<Response>,
+): void {
+	app.on(it.method.toUpperCase(), it.path.replace(/\{(\w+)\}/g, ':$1'), answer);
 	describe(app, it);
 }
 
-function present(c: HonoContext, { status = 200, media }: AnyEndpoint, answer: unknown): Response {
+function present(c: HonoContext, { status = 200, media }: AnyEndpoint<never>, answer: unknown): Response {
 	if (status === NO_CONTENT) return c.body(null, NO_CONTENT);
 	if (!media) return c.json(answer, status);
 	if (media === 'text/csv')
@@ -124,7 +141,7 @@ function present(c: HonoContext, { status = 200, media }: AnyEndpoint, answer: u
 
 type Parts = Pick<Asked<never, never, never, never>, 'params' | 'query' | 'headers' | 'body'>;
 
-async function read(c: HonoContext, it: AnyEndpoint): Promise<Result<Parts, Refusal>> {
+async function read(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<Parts, Refusal>> {
 	const body = await readBody(c, it);
 	if (!body.ok) return body;
 	const given = { params: c.req.param(), query: c.req.query(), headers: c.req.header(), body: body.value };
@@ -140,7 +157,7 @@ async function read(c: HonoContext, it: AnyEndpoint): Promise<Result<Parts, Refu
 	return ok(parsed as unknown as Parts);
 }
 
-async function readBody(c: HonoContext, it: AnyEndpoint): Promise<Result<unknown, Refusal>> {
+async function readBody(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<unknown, Refusal>> {
 	if (!it.body) return ok(undefined);
 	const names = formFields(it.body);
 	if (names) return readUpload(c, names);
@@ -169,11 +186,11 @@ function form(names: readonly string[]) {
 }
 
 /** What an answer that is no JSON holds, as OpenAPI writes it. */
-function inMedia({ media, output }: AnyEndpoint) {
+function inMedia({ media, output }: AnyEndpoint<never>) {
 	return media === 'text/csv' ? output : { type: 'string' as const, format: 'binary' };
 }
 
-function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint): void {
+function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint<never>): void {
 	const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 	const problems = {
 		content: { 'application/problem+json': { schema: problemDocument } },
