@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '#domain/access.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
@@ -22,13 +22,13 @@ beforeAll(async () => {
 		LOG_LEVEL: 'silent',
 		WORKERS: '1',
 	});
-	process.env.NODE_ENV = 'production';
+	vi.stubEnv('NODE_ENV', 'production');
 	reads = await startReadWorkers(
 		env,
 		{ log: createLog('silent'), pix: null, push: { publicKey: '' } },
 		house.url,
 	);
-	process.env.NODE_ENV = 'test';
+	vi.unstubAllEnvs();
 	lot = await makeOpenAuction(house.db, { title: 'Casa em Olinda' });
 });
 afterAll(() => reads.stop?.());
