@@ -12,6 +12,7 @@ export interface ReadWorkerStart {
 		/** What messages to devices are signed with: pages name it to browsers. */
 		pushKey: string;
 		pix: HousePix | null;
+		confirmationRequired: boolean;
 	};
 }
 

@@ -19,7 +19,13 @@ function send(message: FromReadWorker): void {
 	if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-function openContext({ env, databaseUrl, pushKey, pix }: ReadWorkerStart['start']): ReadContext {
+function openContext({
+	env,
+	databaseUrl,
+	pushKey,
+	pix,
+	confirmationRequired,
+}: ReadWorkerStart['start']): ReadContext {
 	const log = createLog(env.LOG_LEVEL);
 	const db = openDatabase(databaseUrl, CONNECTIONS);
 	const environment = env.AUCTION_ENVIRONMENT;
@@ -30,6 +36,7 @@ function openContext({ env, databaseUrl, pushKey, pix }: ReadWorkerStart['start'
 		log,
 		storage: openStorage(join(env.DATA_DIR, 'files')),
 		pix,
+		confirmationRequired,
 		push: { publicKey: pushKey },
 		pixDesk: openChargeDesk(env, pix, {
 			...{ db, environment },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 	vi.stubEnv('NODE_ENV', 'production');
 	reads = await startReadWorkers(
 		env,
-		{ log: createLog('silent'), pix: null, push: { publicKey: '' } },
+		{ log: createLog('silent'), pix: null, push: { publicKey: '' }, confirmationRequired: false },
 		house.url,
 	);
 	vi.unstubAllEnvs();

@@ -25,11 +25,16 @@ const PATIENCE = 10 * SECOND;
  */
 export async function startReadWorkers(
 	env: Env,
-	{ log, pix, push }: Pick<ReadContext, 'log' | 'pix' | 'push'>,
+	{
+		log,
+		pix,
+		push,
+		confirmationRequired,
+	}: Pick<ReadContext, 'log' | 'pix' | 'push' | 'confirmationRequired'>,
 	databaseUrl: string,
 ): Promise<Reads> {
 	const count = env.WORKERS ?? Math.max(1, availableParallelism() - 1);
-	const start = { env, databaseUrl, pix, pushKey: push.publicKey };
+	const start = { env, databaseUrl, pix, confirmationRequired, pushKey: push.publicKey };
 	const workers = Array.from({ length: count }, () => new ReadWorker(start, log));
 	const [react = 'production'] = await Promise.all(workers.map((worker) => worker.ready()));
 	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });

@@ -45,7 +45,7 @@ export interface PagesModule {
 
 /** What pages and public data are read with: less than a `Context`, so that worker processes hold no keys. */
 export interface ReadContext
-	extends Pick<Context, 'db' | 'environment' | 'brand' | 'log' | 'storage' | 'pix'> {
+	extends Pick<Context, 'db' | 'environment' | 'brand' | 'log' | 'storage' | 'pix' | 'confirmationRequired'> {
 	push: Pick<Context['push'], 'publicKey'>;
 	pixDesk: ChargeDesk | null;
 }
@@ -67,6 +67,7 @@ export function createBackend({
 	storage,
 	pix,
 	pixDesk,
+	confirmationRequired,
 }: ReadContext): Backend {
 	const known = (id: string) => uuid.safeParse(id).success;
 	return {
@@ -104,7 +105,7 @@ export function createBackend({
 			}),
 		noticeSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
-		registrations: (query) => listPending(db, query),
+		registrations: (query) => listPending({ db, confirmationRequired }, query),
 		desk: () => readOverview(db, environment),
 		adminAuctions: async (query, viewer) =>
 			viewer.role === 'admin' && !viewer.two_factor_due ? listAdminAuctions(db, query) : null,
