@@ -5,6 +5,10 @@ import type { ProfileStatus } from './access.ts';
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 
+/** Shortest password of an administrator outside the demo, and the words of its refusal. */
+export const ADMIN_PASSWORD_MIN = 12;
+export const ADMIN_PASSWORD_SHORT = `Senha de administrador deve ter pelo menos ${ADMIN_PASSWORD_MIN} caracteres`;
+
 export const NAME_MAX = 120;
 
 const email = z.email('Email inválido').max(254, 'Email inválido');
