@@ -17,7 +17,7 @@ import { type HousePix, housePix } from './features/payments/house-pix.ts';
 import { openPixDesk, type PixDesk } from './features/payments/pix-desk.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
-import { BY_KEY, openDatabase } from './platform/db/open.ts';
+import { BY_KEY, openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
 import { type Jobs, openJobs } from './platform/jobs.ts';
 import { createLimiter, createMemoryLimiter, type Limiter } from './platform/limits.ts';
@@ -97,12 +97,12 @@ export function createContext(env: Env, house: House): Context {
 	);
 	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, report('live feed'));
 	wakeups.onWake((id) => feed.wake(id));
-	const pix = housePix(env, house.embedded && env.DEMO === '1');
+	const pix = housePix(env, house.demo);
 	const pixDesk = openPixDesk(env, pix, {
 		...{ db, environment: env.AUCTION_ENVIRONMENT, post: accounts.post },
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
-	const engineDb = openDatabase(databaseUrl, ENGINE_CONNECTIONS, BY_KEY);
+	const engineDb = openDatabase(databaseUrl, ENGINE_CONNECTIONS, { ...BY_KEY, ...STATEMENT_TIMEOUT.bid });
 	const placeGroup: PlaceGroup = (bids) => placeBids(engineDb, env.AUCTION_ENVIRONMENT, bids);
 	const close = async () => {
 		pixDesk?.bank.close();
@@ -119,7 +119,7 @@ export function createContext(env: Env, house: House): Context {
 		brand,
 		...accounts,
 		push: openPush(env, db, accounts.jobs, brand),
-		secondFactorRequired: !(house.embedded && env.DEMO === '1'),
+		secondFactorRequired: !house.demo,
 		secret: house.secret,
 		signReceipt: receiptSigner(house.signer),
 		storage,
