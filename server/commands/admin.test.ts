@@ -65,7 +65,7 @@ describe('npm run admin -- create', () => {
 
 	it.each([
 		['of eleven characters', 'onze-letras', ADMIN_PASSWORD_SHORT],
-		['that half the world uses', '123456789012', 'Senha muito comum'],
+		['that half the world uses', 'qwerty123456', 'Senha muito comum'],
 	])('refuses a password %s', async (_, password, words) => {
 		expect(await create('outra@casa.example', password)).toMatchObject({
 			status: 2,
