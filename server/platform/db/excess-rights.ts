@@ -34,15 +34,16 @@ export async function excessRights(db: Kysely<Database>): Promise<string[]> {
 		union all
 		select format('belongs to %s', rolname) from roles where rolname = any(${POWERS}::text[]) and not (select rolsuper from own)
 		union all
-		select format('may become the owner of %s', relname) from tables
-			where pg_has_role(session_user, relowner, 'member')
+		select format('may become %s, the owner of %s tables', relowner::regrole, count(*)) from tables
+			where pg_has_role(session_user, relowner, 'member') and not (select rolsuper from own) group by relowner
 		union all
 		select format('may %s %s', lower(verb), relname) from tables, roles r, unnest(array['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) verb
 			where (fixed or verb in ('TRUNCATE', 'TRIGGER')) and (has_table_privilege(r.oid, tables.oid, verb)
 				or (verb = 'UPDATE' and has_any_column_privilege(r.oid, tables.oid, verb)))
+				and not pg_has_role(session_user, relowner, 'member')
 		union all
 		select format('owns %s', pg_describe_object(d.classid, d.objid, d.objsubid)) from pg_shdepend d, roles r, here
-			where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o'
+			where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o' and d.classid <> 'pg_class'::regclass
 				and (d.dbid = here.oid or (d.classid = 'pg_database'::regclass and d.objid = here.oid))
 		union all
 		select format('may create in schema %s', nspname) from pg_namespace n, roles r

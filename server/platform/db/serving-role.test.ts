@@ -272,7 +272,13 @@ describe('a migrating role that is no superuser', () => {
 			`create role "${role}" login password 'PASSWORD';`,
 		);
 		await expect(openServingRole(connect(url), url, { secret, appUrl: url })).rejects.toThrow(
-			/may become the owner of/,
+			new RegExp(`may become ${name}, the owner of \\d+ tables`),
+		);
+		await expect(openServingRole(connect(url), url, { secret, appUrl: house.url })).rejects.toThrow(
+			'leads to another database',
+		);
+		await expect(openServingRole(connect(url), url, { secret, appUrl: plain.url })).rejects.toThrow(
+			'is superuser',
 		);
 		await sql.raw(`create role ${role}_by_hand login password 'by hand'`).execute(plain.db);
 		const appUrl = withLogin(plain.url, `${role}_by_hand`, 'by hand');

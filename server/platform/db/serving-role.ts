@@ -33,8 +33,9 @@ export async function openServingRole(
 ): Promise<string> {
 	const url = await owner.transaction().execute(async (trx) => {
 		await sql`select pg_advisory_xact_lock(hashtext('serving role'))`.execute(trx);
-		const { url, role } = appUrl ? await givenRole(appUrl) : await ownRole(trx, ownerUrl, secret);
-		await grantServing(trx, role);
+		const { url, role } = appUrl ? await givenRole(trx, appUrl) : await ownRole(trx, ownerUrl, secret);
+		// One that is the owner itself, or could be, is refused below, and keeps what it has.
+		if (!(await mayMigrate(trx, role))) await grantServing(trx, role);
 		return url;
 	});
 	await refuseExcess(url);
@@ -43,7 +44,7 @@ export async function openServingRole(
 
 /** Throws where the role of a URL could do what no server may. */
 export async function refuseExcess(url: string): Promise<void> {
-	const role = await signIn(url).catch((error: { message: string }) => {
+	const { role } = await signIn(url).catch((error: { message: string }) => {
 		throw new Error(
 			`The database role that serves cannot sign in: ${error.message}. Let it in (pg_hba.conf), or name another role by DATABASE_APP_URL.`,
 		);
@@ -61,11 +62,20 @@ export async function refuseExcess(url: string): Promise<void> {
 	}
 }
 
-async function givenRole(url: string): Promise<{ url: string; role: string }> {
-	const role = await signIn(url).catch((error: { message: string }) => {
+async function mayMigrate(trx: Transaction<Database>, role: string): Promise<boolean> {
+	const { rows } = await sql<{ may: boolean }>`
+		select pg_has_role(${role}, session_user, 'member') as may`.execute(trx);
+	return rows[0]?.may !== false;
+}
+
+async function givenRole(trx: Transaction<Database>, url: string): Promise<{ url: string; role: string }> {
+	const signedIn = await signIn(url).catch((error: { message: string }) => {
 		throw new Error(`DATABASE_APP_URL: ${error.message}`);
 	});
-	return { url, role };
+	const { rows } = await sql<{ place: string }>`select ${sql.raw(PLACE)} as place`.execute(trx);
+	if (signedIn.place !== rows[0]?.place)
+		throw new Error('DATABASE_APP_URL: leads to another database than DATABASE_URL');
+	return { url, role: signedIn.role };
 }
 
 async function ownRole(trx: Transaction<Database>, ownerUrl: string, secret: string) {
@@ -135,15 +145,25 @@ async function signsIn(url: string): Promise<boolean> {
 	);
 }
 
-/** Signs in once; answers the role. */
-async function signIn(url: string): Promise<string> {
-	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+/** Which database of which running server a connection is in. */
+const PLACE = `current_database() || ' since ' || pg_postmaster_start_time()::text`;
+
+/** Signs in once; answers as whom, and where. */
+async function signIn(url: string): Promise<{ role: string; place: string }> {
+	// The same zone as the owner's connection, so that the same instant is the same text.
+	const client = new pg.Client({
+		connectionString: url,
+		connectionTimeoutMillis: 10_000,
+		options: '-c timezone=UTC',
+	});
 	// One that the server ends while it is refused says so twice.
 	client.on('error', () => undefined);
 	await client.connect();
-	const { rows } = await client.query<{ role: string }>('select session_user as role');
+	const { rows } = await client.query<{ role: string; place: string }>(
+		`select session_user as role, ${PLACE} as place`,
+	);
 	await client.end();
-	return rows[0]?.role ?? '';
+	return rows[0] ?? { role: '', place: '' };
 }
 
 /** What a database's administrator has to do where the migrating role may not make roles. */
