@@ -18,9 +18,7 @@ test('a statement that is ended because it takes too long is a clean refusal, to
 			.poll(async () => {
 				const { rows } = await sql<{ ended: boolean }>`
 					select pg_cancel_backend(pid) as ended from pg_stat_activity
-					where datname = current_database() and wait_event_type = 'Lock'`.execute(
-					app.house.db,
-				);
+					where datname = current_database() and wait_event_type = 'Lock'`.execute(app.house.db);
 				return rows.length;
 			})
 			.toBeGreaterThan(0);
