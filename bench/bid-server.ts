@@ -87,7 +87,7 @@ export async function startBidServer(
 	const context = createContext(env, {
 		db,
 		databaseUrl: url,
-		embedded: false,
+		demo: false,
 		secret,
 		signer: await openSigner(files),
 		close: async () => undefined,

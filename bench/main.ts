@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { prepareBoss } from '#server/platform/db/boss.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -40,6 +41,7 @@ async function run(name: string): Promise<void> {
 	const db = openDatabase(cluster.url, 64);
 	try {
 		await migrate(db);
+		await prepareBoss(db);
 		const figures = await BENCHES[name]?.(db, cluster.url);
 		process.stdout.write(`${JSON.stringify({ bench: name, node: process.version, ...figures })}\n`);
 	} finally {

@@ -43,7 +43,7 @@ const env = readEnv({
 });
 const signer = await openSigner(files);
 const close = async () => undefined;
-const context = createContext(env, { db, databaseUrl, embedded: false, secret, signer, close });
+const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, close });
 const naive = new NaiveStreams(context);
 const answer = getRequestListener(createApp(context, streams, readsBeside(context)).fetch);
 const server = createWebServer().on('request', (request, response) => {

@@ -52,7 +52,8 @@ const CATALOGUE = {
 	'auth.admin-only': say('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
 	'auth.two-factor-due': say(
 		'Verificação em duas etapas necessária',
-		() => 'Ative a verificação em duas etapas no Perfil para usar a área administrativa.',
+		() =>
+			'Para usar a área administrativa, ative antes a verificação em duas etapas: Perfil, seção Segurança, com um aplicativo autenticador.',
 	),
 	'auth.too-many': say(
 		'Muitas tentativas',

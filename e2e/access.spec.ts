@@ -56,7 +56,7 @@ const NO_ADMIN: Refusal = {
 };
 const SECOND_FACTOR = [
 	'Verificação em duas etapas necessária',
-	'Ative a verificação em duas etapas no Perfil para usar a área administrativa.',
+	'Para usar a área administrativa, ative antes a verificação em duas etapas: Perfil, seção Segurança, com um aplicativo autenticador.',
 ];
 const NO_SECOND_FACTOR: Refusal = { status: 403, words: SECOND_FACTOR, atPanel: SECOND_FACTOR };
 

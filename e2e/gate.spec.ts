@@ -116,7 +116,7 @@ test('outside the demo an administrator sets up the second factor first', async 
 			await expect(
 				page.getByRole('heading', { name: 'Verificação em duas etapas necessária' }),
 			).toBeVisible();
-			await expect(page.getByText('Ative a verificação em duas etapas no Perfil')).toBeVisible();
+			await expect(page.getByText('ative antes a verificação em duas etapas')).toBeVisible();
 			await expect(page).toHaveURL(house.url + address);
 		}
 		await page.getByRole('link', { name: 'Ativar no Perfil' }).click();

@@ -11,6 +11,7 @@ import { readEnv } from '#server/env.ts';
 import type { PixDesk } from '#server/features/payments/pix-desk.ts';
 import { takePixTurn } from '#server/features/payments/start-pix.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
+import { prepareBoss } from '#server/platform/db/boss.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -72,8 +73,9 @@ export async function openPixHouse(through: (bank: PixBank) => PixBank): Promise
 	const cluster = await startEmbedded(folder, { fsync: 'off', synchronous_commit: 'off' });
 	const db = openDatabase(cluster.url);
 	await migrate(db);
+	await prepareBoss(db);
 	const [bank, port, secret] = [await startPixBank(), await freePort(), randomBytes(32).toString('hex')];
-	const house = { db, databaseUrl: cluster.url, embedded: false, secret, signer: await openSigner(folder) };
+	const house = { db, databaseUrl: cluster.url, demo: false, secret, signer: await openSigner(folder) };
 	const given = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: cluster.url, AUTH_SECRET: secret };
 	const env = readEnv({ ...given, ...pixVariables(bank), LOG_LEVEL: 'silent' });
 	const context = createContext(env, { ...house, close: async () => undefined });

@@ -20,7 +20,7 @@ import { openPixDesk, type PixDesk } from './features/payments/pix-desk.ts';
 import { recordEvent } from './features/security/events.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
-import { BY_KEY, openDatabase } from './platform/db/open.ts';
+import { BY_KEY, openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
 import { type Jobs, openJobs } from './platform/jobs.ts';
 import { createLimiter, createMemoryLimiter, type Limiter } from './platform/limits.ts';
@@ -103,12 +103,12 @@ export function createContext(env: Env, house: House): Context {
 	);
 	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, report('live feed'));
 	wakeups.onWake((id) => feed.wake(id));
-	const pix = housePix(env, isDemo(env, house));
+	const pix = housePix(env, house.demo);
 	const pixDesk = openPixDesk(env, pix, {
 		...{ db, environment: env.AUCTION_ENVIRONMENT, post: accounts.post },
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
-	const engineDb = openDatabase(databaseUrl, ENGINE_CONNECTIONS, BY_KEY);
+	const engineDb = openDatabase(databaseUrl, ENGINE_CONNECTIONS, { ...BY_KEY, ...STATEMENT_TIMEOUT.bid });
 	const placeGroup: PlaceGroup = (bids) => placeBids(engineDb, env.AUCTION_ENVIRONMENT, bids);
 	const close = async () => {
 		pixDesk?.bank.close();
@@ -124,7 +124,7 @@ export function createContext(env: Env, house: House): Context {
 		brand,
 		...accounts,
 		push: openPush(env, db, accounts.jobs, brand),
-		secondFactorRequired: !isDemo(env, house),
+		secondFactorRequired: !house.demo,
 		confirmationRequired: confirmationRequired(env, house),
 		secret: house.secret,
 		signReceipt: receiptSigner(house.signer),
@@ -179,7 +179,7 @@ function openAccounts(
 		baseURL: brand.url,
 		trustedOrigins: ownOrigins(env, brand.url),
 		requireConfirmation: confirmationRequired(env, house),
-		strictAdmins: !isDemo(env, house),
+		strictAdmins: !house.demo,
 		limits,
 		post,
 		report: (level, message) => log[level](message),
@@ -192,14 +192,9 @@ function openAccounts(
 	return { auth, limits, jobs, post };
 }
 
-/** The embedded database with the demo in it. */
-function isDemo(env: Env, { embedded }: House): boolean {
-	return embedded && env.DEMO === '1';
-}
-
-function confirmationRequired(env: Env, house: House): boolean {
+function confirmationRequired(env: Env, { demo }: House): boolean {
 	const said = env.REQUIRE_EMAIL_CONFIRMATION;
-	return said === undefined ? !isDemo(env, house) : said === '1';
+	return said === undefined ? !demo : said === '1';
 }
 
 function openPush(env: Env, db: House['db'], jobs: Jobs, brand: Context['brand']): PushPost {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '#domain/account.ts';
 import { ENVIRONMENTS } from '#domain/auction.ts';
 import { PIX_CITY_MAX, PIX_NAME_MAX, pixKey, pixText } from '#domain/pix-code.ts';
 import { isCertificate, isKeyOf } from './platform/pix/pem.ts';
@@ -24,6 +25,7 @@ const bare = z.object({
 	DATA_DIR: z.string().default('./data'),
 	PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
 	DATABASE_URL: postgres.optional(),
+	DATABASE_APP_URL: postgres.optional(),
 	AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 	LEDGER_KEY: z
 		.string()
@@ -39,6 +41,11 @@ const bare = z.object({
 		.default('production'),
 	BRAND_NAME: z.string().min(1).max(40, 'must have at most 40 characters').default('Martelo'),
 	DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+	DEMO_PASSWORD: z
+		.string()
+		.min(ADMIN_PASSWORD_MIN, `must have at least ${ADMIN_PASSWORD_MIN} characters`)
+		.max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+		.optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
 	REQUIRE_EMAIL_CONFIRMATION: z.enum(['0', '1'], 'must be 0 or 1').optional(),
 	PIX_KEY: z
@@ -65,6 +72,10 @@ const schema = bare
 	.refine((env) => !env.DATABASE_URL || env.AUTH_SECRET, {
 		path: ['AUTH_SECRET'],
 		message: 'is required where DATABASE_URL is set',
+	})
+	.refine((env) => !env.DATABASE_APP_URL || env.DATABASE_URL, {
+		path: ['DATABASE_APP_URL'],
+		message: 'needs DATABASE_URL, whose role migrates',
 	})
 	.refine((env) => Boolean(env.VAPID_PUBLIC_KEY) === Boolean(env.VAPID_PRIVATE_KEY), {
 		path: ['VAPID_PRIVATE_KEY'],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { startServer } from '#server/testing/server-process.ts';
@@ -51,6 +52,21 @@ describe('the server on its embedded database', { timeout: 60_000 }, () => {
 		const answer = await fetch(`${second.url}/api/auctions/${id}`);
 		expect(await answer.json()).toMatchObject({ id, status: 'active' });
 		await second.stop();
+	});
+
+	test('serves as a role that can change neither ledger nor definitions, whoever connects', async () => {
+		const server = await start();
+		const { url } = await startEmbedded(join(folder, 'postgres'));
+		const db = openDatabase(url, 1);
+		await Promise.all(['/', '/api/auctions', '/readyz'].map((path) => fetch(`${server.url}${path}`)));
+		const { rows } = await sql<{ role: string }>`
+			select distinct usename as role from pg_stat_activity
+			where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+			db,
+		);
+		expect(rows).toEqual([{ role: 'martelo_app' }]);
+		await db.destroy();
+		await server.stop();
 	});
 
 	test('ends open streams instead of waiting for them', async () => {

@@ -26,15 +26,15 @@ const PARENT_CHECK = 500;
 async function start(development: boolean): Promise<() => Promise<void>> {
 	const started = performance.now();
 	const env = readEnv(process.env);
-	const house = await openHouse(env);
+	const house = await openHouse(env, 'server');
 	const context = createContext(env, house);
 	const { log, db, environment, wakeups } = context;
 	await context.jobs.start();
 	await context.post.start();
 	await context.push.start();
-	if (house.embedded && env.DEMO === '1') {
+	if (house.demo) {
 		const { seedDemo } = await import('./features/demo/seed.ts');
-		await seedDemo(context, (text) => process.stderr.write(text));
+		await seedDemo(context, (text) => process.stderr.write(text), env.DEMO_PASSWORD);
 	}
 
 	const streams = new EventStreams();

@@ -4,7 +4,7 @@ import { brandOf } from './brand.ts';
 import { openChargeDesk } from './features/payments/charge-desk.ts';
 import { createBackend, loadPages, type ReadContext } from './http/pages.ts';
 import { type AnswerRead, createReads } from './http/reads.ts';
-import { openDatabase } from './platform/db/open.ts';
+import { openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import { createLog } from './platform/log.ts';
 import { openStorage } from './platform/storage/storage.ts';
 import type { FromReadWorker, ReadRequest, ReadWorkerStart, ToReadWorker } from './read-messages.ts';
@@ -27,7 +27,7 @@ function openContext({
 	confirmationRequired,
 }: ReadWorkerStart['start']): ReadContext {
 	const log = createLog(env.LOG_LEVEL);
-	const db = openDatabase(databaseUrl, CONNECTIONS);
+	const db = openDatabase(databaseUrl, CONNECTIONS, STATEMENT_TIMEOUT.request);
 	const environment = env.AUCTION_ENVIRONMENT;
 	return {
 		db,

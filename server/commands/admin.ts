@@ -1,39 +1,111 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { signupForm } from '#domain/account.ts';
-import { createContext } from '#server/context.ts';
+import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, signupForm } from '#domain/account.ts';
+import { formatDateTimeSeconds } from '#domain/time.ts';
+import { type Context, createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
+import { listAdministrators, revokeAdministrator } from '#server/features/accounts/administrators.ts';
+import { isCommonPassword } from '#server/features/accounts/common-passwords.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
+import { recordEvent } from '#server/features/security/events.ts';
 import { openHouse } from '#server/house.ts';
 
-const USAGE = 'Usage: npm run admin -- create EMAIL --name NAME   (password asked, or from ADMIN_PASSWORD)';
+const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an administrator (password asked, or from ADMIN_PASSWORD)
+       npm run admin -- revoke EMAIL [--force]    takes the role away and ends the sessions; --force: the last one too
+       npm run admin -- list                      who is an administrator`;
 
-async function main(): Promise<number> {
+const DONE = 0;
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** What the command line asks for. */
+type Order =
+	| { action: 'create'; email: string; name: string }
+	| { action: 'revoke'; email: string; force: boolean }
+	| { action: 'list' };
+
+function readOrder(): Order | null {
 	const { positionals, values } = parseArgs({
 		allowPositionals: true,
-		options: { name: { type: 'string' } },
+		options: { name: { type: 'string' }, force: { type: 'boolean', default: false } },
 	});
-	const [action, email] = positionals;
-	if (action !== 'create' || !email || !values.name) return refuse(USAGE);
-	const form = signupForm.safeParse({ email, name: values.name, password: await password() });
-	if (!form.success) return refuse(form.error.issues.map((issue) => issue.message).join('\n'));
+	const [action, email, ...more] = positionals;
+	const { name, force } = values;
+	if (more.length > 0 || (force && action !== 'revoke')) return null;
+	if (action === 'create' && email && name) return { action, email, name };
+	if (action === 'revoke' && email && !name) return { action, email, force };
+	return action === 'list' && !email ? { action } : null;
+}
+
+async function main(): Promise<number> {
+	const order = readOrder();
+	if (!order) return say(USAGE, WRONG_USAGE);
+	// Asked before anything is opened: whoever types may take minutes.
+	const given = order.action === 'create' ? await password() : '';
 	const env = readEnv(process.env);
 	const house = await openHouse(env);
 	const context = createContext(env, house);
 	try {
-		const created = await createAccount(context, form.data, { status: 'approved', role: 'admin' });
-		if (!created) return refuse(`${email}: Este email já está cadastrado`);
-		process.stdout.write(`Administrator ${email} created.\n`);
-		return 0;
+		if (order.action === 'create') return await create(context, house.demo, { ...order, password: given });
+		return order.action === 'revoke' ? await revoke(context, order) : await list(context);
 	} finally {
 		await context.close();
 		await house.close();
 	}
 }
 
-function refuse(message: string): number {
-	process.stderr.write(`${message}\n`);
-	return 2;
+async function create(
+	context: Context,
+	demo: boolean,
+	{ email, name, password }: { email: string; name: string; password: string },
+): Promise<number> {
+	const form = signupForm.safeParse({ email, name, password });
+	if (!form.success) return say(form.error.issues.map((issue) => issue.message).join('\n'), WRONG_USAGE);
+	if (!demo && password.length < ADMIN_PASSWORD_MIN) return say(ADMIN_PASSWORD_SHORT, WRONG_USAGE);
+	if (!demo && isCommonPassword(password)) return say('Senha muito comum', WRONG_USAGE);
+	const user_id = await createAccount(context, form.data, { status: 'approved', role: 'admin' });
+	if (!user_id) return say(`${email}: Este email já está cadastrado`, WRONG_USAGE);
+	const details = { by: 'command' };
+	await recordEvent(context.db, { event_type: 'admin_created', user_id, details, address: null });
+	say(`Administrator ${email} created.`);
+	if (context.secondFactorRequired)
+		say(
+			`Before the first use, a second factor must be set up: sign in at ${context.brand.url}${PAGES.auth}, then open
+${context.brand.url}${PAGES.profileSecurity} ("Verificação em duas etapas") with an authenticator app at hand.
+Until then every page and call of the administrators is refused.`,
+		);
+	return DONE;
+}
+
+const KEPT = {
+	unknown: 'nobody has this address',
+	'no-administrator': 'is not an administrator',
+	last: 'is the last administrator. Make another one first, or add --force',
+};
+
+async function revoke({ db }: Context, { email, force }: { email: string; force: boolean }): Promise<number> {
+	const kept = await revokeAdministrator(db, email, { force });
+	if (kept) return say(`${email}: ${KEPT[kept]}`, FAILED);
+	return say(`${email} is no administrator any more; all their sessions have ended.`);
+}
+
+async function list({ db }: Context): Promise<number> {
+	const all = await listAdministrators(db);
+	if (all.length === 0) return say('There is no administrator: npm run admin -- create EMAIL --name NAME');
+	for (const { email, name, since, two_factor, last_sign_in } of all) {
+		const factor = two_factor ? 'second factor on' : 'NO second factor';
+		const seen = last_sign_in ? `last sign-in ${moment(last_sign_in)}` : 'never signed in';
+		say(`${email}\t${name}\tsince ${moment(since)}\t${factor}\t${seen}`);
+	}
+	return DONE;
+}
+
+const moment = (at: Date) => formatDateTimeSeconds(at.toISOString());
+
+function say(words: string, code = DONE): number {
+	(code === DONE ? process.stdout : process.stderr).write(`${words}\n`);
+	return code;
 }
 
 async function password(): Promise<string> {
@@ -44,4 +116,9 @@ async function password(): Promise<string> {
 	return typed;
 }
 
-process.exitCode = await main();
+try {
+	process.exitCode = await main();
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+	process.exitCode = FAILED;
+}

@@ -34,7 +34,8 @@ const NO_SECOND_FACTOR: Refusal = {
 	status: 403,
 	code: 'auth.two-factor-due',
 	title: 'Verificação em duas etapas necessária',
-	detail: 'Ative a verificação em duas etapas no Perfil para usar a área administrativa.',
+	detail:
+		'Para usar a área administrativa, ative antes a verificação em duas etapas: Perfil, seção Segurança, com um aplicativo autenticador.',
 };
 
 /** Everybody who is no administrator, with what they bring and what they are told at an administrator's door. */

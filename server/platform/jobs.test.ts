@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { quickest } from '#server/testing/quickest.ts';
+import { prepareBoss } from './db/boss.ts';
 import { openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { type Job, openJobs, type QueueOptions, type Setback } from './jobs.ts';
@@ -60,6 +61,8 @@ describe('the start', () => {
 	it('makes the schema once, by however many servers at once, and leaves every connection usable', async () => {
 		const pools = Array.from({ length: 4 }, () => openDatabase(empty.url, 2));
 		const log = pino({ level: 'silent' });
+		await sql`drop schema pgboss cascade`.execute(empty.db);
+		await Promise.all(pools.map((db) => prepareBoss(db)));
 		const all = pools.map((db) => {
 			const jobs = openJobs(db, log);
 			return { db, jobs, queue: jobs.define<Errand>('race', OPTIONS) };

@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 export interface Jobs {
 	/** Names a queue, before `start`. */
 	define<T extends object>(name: string, options: QueueOptions<T>): Queue<T>;
-	/** Makes tables and queues where they are missing; several servers may do it at once. */
+	/** Makes queues where they are missing; several servers may do it at once. The tables are there (`prepareBoss`). */
 	start(): Promise<void>;
 	/** Lets jobs under way end for a moment; what is left goes back to the queue, for the other servers. */
 	stop(): Promise<void>;

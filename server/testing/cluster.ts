@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { prepareBoss } from '#server/platform/db/boss.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { openJobs } from '#server/platform/jobs.ts';
-import { createLog } from '#server/platform/log.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -25,9 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	const db = openDatabase(cluster.url, 1);
 	await migrate(db);
 	// The tables of the queue too, which every app of a test would otherwise make for itself.
-	const jobs = openJobs(db, createLog('silent'));
-	await jobs.start();
-	await jobs.stop();
+	await prepareBoss(db);
 	await db.destroy();
 	project.provide('templateUrl', cluster.url);
 	return async () => {

@@ -21,6 +21,8 @@ export async function installMovedClock(db: Kysely<Database>, reading: Reading =
 			${movedFunction('clock_timestamp', statement)}
 			${movedFunction('statement_timestamp', 'statement_timestamp()')}
 			${movedFunction('now', 'now()')}
+			grant usage on schema moved_clock to public;
+			grant select on moved_clock.moves to public;
 			do $$ begin
 				execute format('alter database %I set search_path = moved_clock, pg_catalog, public', current_database());
 			end $$;`)

@@ -8,6 +8,8 @@ import { type Context, createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger-keys.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
+import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
+import { openServingRole } from '#server/platform/db/serving-role.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { createWebServer, drain, listen } from '#server/web-server.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
@@ -73,10 +75,13 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 		});
 		const signer = await openSigner(files);
 		await publishLedgerKey(house.db, signer.public_key);
+		// The app runs as the role that serves, so that a right it lacks fails here; tests look on as the owner.
+		const databaseUrl = await openServingRole(house.db, house.url, { secret, appUrl: undefined });
+		const db = openDatabase(databaseUrl, undefined, STATEMENT_TIMEOUT.request);
 		const context = createContext(env, {
-			db: house.db,
-			databaseUrl: house.url,
-			embedded: false,
+			db,
+			databaseUrl,
+			demo: false,
 			secret,
 			signer,
 			close: async () => undefined,
@@ -90,6 +95,7 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 			streams.stop();
 			await drain(server, 1_000);
 			await context.close();
+			await db.destroy();
 			await rm(files, { recursive: true });
 		};
 		Object.assign(held, { context, secret, data: files, url: `http://127.0.0.1:${port}`, stop });

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import { MINUTE } from '#domain/time.ts';
+import { takeTime } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { HOURS, PAGE } from './bid-columns.ts';
 
@@ -71,6 +72,7 @@ async function alone(
 	act: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<boolean> {
 	return db.transaction().execute(async (trx) => {
+		await takeTime(trx);
 		const { rows } = await sql<{ held: boolean }>`
 			select pg_try_advisory_xact_lock(hashtext('roll up bids')) as held`.execute(trx);
 		if (rows[0]?.held) await act(trx);

@@ -4,10 +4,10 @@ import type { Auth } from '#server/features/accounts/auth.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The password of every demo account (contract, the demo). */
-export const DEMO_PASSWORD = 'leilao123';
+/** The password of every demo account where the operator gives no other (contract, the demo). */
+const KNOWN_PASSWORD = 'leilao123';
 
-const ACCOUNTS: readonly { email: string; name: string; status: ProfileStatus; role?: Role }[] = [
+export const DEMO_ACCOUNTS: readonly { email: string; name: string; status: ProfileStatus; role?: Role }[] = [
 	{ email: 'admin@martelo.test', name: 'Alice Nogueira', status: 'approved', role: 'admin' },
 	{ email: 'ana@martelo.test', name: 'Ana Ribeiro', status: 'approved' },
 	{ email: 'bruno@martelo.test', name: 'Bruno Teixeira', status: 'approved' },
@@ -26,10 +26,13 @@ export interface DemoPeople {
 }
 
 /** Makes the demo's accounts, or finds those that an interrupted start left. */
-export async function seedAccounts(context: { auth: Auth; db: Kysely<Database> }): Promise<DemoPeople> {
+export async function seedAccounts(
+	context: { auth: Auth; db: Kysely<Database> },
+	password = KNOWN_PASSWORD,
+): Promise<DemoPeople> {
 	const ids = new Map<string, string>();
-	for (const { email, name, ...standing } of ACCOUNTS) {
-		const made = await createAccount(context, { email, name, password: DEMO_PASSWORD }, standing);
+	for (const { email, name, ...standing } of DEMO_ACCOUNTS) {
+		const made = await createAccount(context, { email, name, password }, standing);
 		ids.set(email, made ?? (await userByEmail(context.db, email)));
 	}
 	const crowd: string[] = [];

@@ -14,6 +14,7 @@ import { createRandom } from './drawings/pen/random.ts';
 import { liveThrough } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
+import { setDemoPasswords } from './passwords.ts';
 import { drawPictures } from './pictures.ts';
 
 /** What the demo is made with. */
@@ -26,16 +27,22 @@ export interface DemoTools {
 /**
  * Fills an empty house with the demo of the contract: accounts, auctions of every status with their own
  * pictures, bids through the real engine, payments. All rows in one transaction, so a start that was
- * interrupted begins again. `say` shows progress.
+ * interrupted begins again. `say` shows progress. Where the operator gives a `password`, the accounts have it afterwards,
+ * also those that were there before.
  */
-export async function seedDemo(tools: DemoTools, say: (text: string) => void): Promise<void> {
+export async function seedDemo(
+	tools: DemoTools,
+	say: (text: string) => void,
+	password?: string,
+): Promise<void> {
 	const { db } = tools;
 	const { auctions } = await db
 		.selectFrom('auctions')
 		.select((e) => e.fn.countAll<number>().as('auctions'))
 		.executeTakeFirstOrThrow();
+	if (password) await setDemoPasswords(tools, password);
 	if (auctions > 0) return;
-	const people = await seedAccounts(tools);
+	const people = await seedAccounts(tools, password);
 	await seedDocuments(tools);
 	const drawn = await drawPictures(tools.storage, LOTS, say);
 	const now = Date.now();

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { DAY } from '#domain/time.ts';
+import { takeTime } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
@@ -7,12 +8,17 @@ import type { Database } from '#server/platform/db/schema.ts';
  * (Marco Civil, art. 15), and the rests of sessions and links that have long ended. Harmless on several servers.
  */
 export async function letGoOfTraces(db: Kysely<Database>): Promise<void> {
-	await sql`update security_events set address = null
-		where address is not null and created_at < now() - interval '6 months'`.execute(db);
-	await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db);
-	await sql`delete from verifications where expires_at < now() - interval '1 day'`.execute(db);
-	await sql`delete from auth_rate_limits
-		where last_request < extract(epoch from now() - interval '1 day') * 1000`.execute(db);
+	const alone = (statement: RawBuilder<unknown>) =>
+		db.transaction().execute(async (trx) => {
+			await takeTime(trx);
+			await statement.execute(trx);
+		});
+	await alone(sql`update security_events set address = null
+		where address is not null and created_at < now() - interval '6 months'`);
+	await alone(sql`delete from sessions where expires_at < now() - interval '30 days'`);
+	await alone(sql`delete from verifications where expires_at < now() - interval '1 day'`);
+	await alone(sql`delete from auth_rate_limits
+		where last_request < extract(epoch from now() - interval '1 day') * 1000`);
 }
 
 /** Does so now and once a day until `stop`. */

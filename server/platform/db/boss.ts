@@ -8,12 +8,23 @@ export type Boss = PgBoss;
 type Statements = NonNullable<ConstructorOptions['db']>;
 
 /**
- * pg-boss, the jobs in schema `pgboss`, on our own pool. Of its upkeep there is only what the queues need: every
+ * Makes the tables of the queue, or brings them to this version: by the role that migrates, since the one that serves
+ * may not. Several servers may do it at once.
+ */
+export async function prepareBoss(owner: Kysely<Database>): Promise<void> {
+	const boss = new PgBoss({ db: onPool(owner), schedule: false, supervise: false });
+	await boss.start();
+	await boss.stop({ graceful: false });
+}
+
+/**
+ * pg-boss, the jobs in schema `pgboss`, on our own pool; its tables are there (`prepareBoss`). Of its upkeep there is only what the queues need: every
  * `upkeep` milliseconds one of the servers takes back the jobs of servers that died and, hourly, removes old ones.
  */
 export function openBoss(db: Kysely<Database>, upkeep: number): Boss {
 	const options: ConstructorOptions = {
 		db: onPool(db),
+		migrate: false,
 		schedule: false,
 		reindex: false,
 		monitorVacuum: false,

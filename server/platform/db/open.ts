@@ -8,6 +8,15 @@ const INT8 = 20;
 const SESSION = { timezone: 'UTC', lock_timeout: '10000', idle_in_transaction_session_timeout: '30000' };
 
 /**
+ * How long a statement may take, in milliseconds. A request's are far below a second: one that takes longer has lost its
+ * way, and holds a connection that others wait for. A bid's end later than a wait for a lock, which says what was wrong.
+ */
+export const STATEMENT_TIMEOUT = {
+	request: { statement_timeout: '30000' },
+	bid: { statement_timeout: '12000' },
+};
+
+/**
  * For connections whose statements name every row by its key, and are planned once (planned-once.ts). What was planned
  * while a table was small would otherwise read the whole of it, however large it has become, until it is analysed.
  */
@@ -43,6 +52,11 @@ export function openDatabase(
 	pool.on('error', () => undefined);
 	pool.on('connect', (client) => client.on('error', () => undefined));
 	return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Lifts the limit on statements for a transaction: upkeep reads more than any request. */
+export async function takeTime(trx: Kysely<Database>): Promise<void> {
+	await sql`set local statement_timeout = 0`.execute(trx);
 }
 
 /** Whether the database answers; for readiness. */

@@ -37,6 +37,8 @@ export interface Database extends MoneyTables {
 	notices: Notices;
 	notice_choices: NoticeChoice & { user_id: string };
 	push_devices: PushDevices;
+	/** A row where the database holds the demo. */
+	demo_mark: { one: Generated<boolean> };
 }
 
 interface Users {

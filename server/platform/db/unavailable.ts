@@ -10,10 +10,11 @@ const CUT = new Set([
 ]);
 
 /**
- * SQLSTATEs of a database that is away, stopping or starting, full, read-only, or whose lock could not be had in time;
+ * SQLSTATEs of a database that is away, stopping or starting, full, read-only, or whose lock or answer (57014) could not
+ * be had in time;
  * 55000 is what the ledger answers to a close after a silence that nobody has looked at (migration 019).
  */
-const AWAY = /^(08...|53...|57P0[1-5]|25006|25P03|55P03|55000|58...)$/;
+const AWAY = /^(08...|53...|57014|57P0[1-5]|25006|25P03|55P03|55000|58...)$/;
 
 /** The driver gives these no code. */
 const UNCODED =

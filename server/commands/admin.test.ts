@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_PASSWORD_SHORT } from '#domain/account.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAdmin, makePerson } from '#server/testing/factories.ts';
+import { beginSession } from '#server/testing/session-cookie.ts';
+
+const house = useDatabase();
+const SECRET = 'known to these tests only'.repeat(2);
+const PUBLIC_URL = 'https://casa.example';
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'admin-command-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs the command as npm would, on this file's database. */
+function run(password: string, ...args: string[]): Promise<{ status: number; out: string; err: string }> {
+	const { promise, resolve } = Promise.withResolvers<{ status: number; out: string; err: string }>();
+	const env = {
+		...{ DATABASE_URL: house.url, AUTH_SECRET: SECRET, DATA_DIR: folder, PUBLIC_URL },
+		...(password && { ADMIN_PASSWORD: password }),
+	};
+	execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env }, (error, out, err) =>
+		resolve({ status: Number(error?.code ?? 0), out, err }),
+	);
+	return promise;
+}
+
+const create = (email: string, password = 'uma senha comprida') =>
+	run(password, 'create', email, '--name', 'Chefe da Casa');
+
+const eventsOf = async (email: string) => {
+	const { rows } = await sql<{ event_type: string; details: object }>`
+		select e.event_type, e.details from security_events e join users u on u.id = e.user_id
+		where u.email = ${email} order by e.created_at`.execute(house.db);
+	return rows;
+};
+const rightsOf = async (email: string) => {
+	const { rows } = await sql`
+		select p.status, r.role, (select count(*)::int from sessions s where s.user_id = u.id) as sessions
+		from users u join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
+		where u.email = ${email}`.execute(house.db);
+	return rows[0];
+};
+
+describe('npm run admin -- create', () => {
+	it('makes an administrator, and says that a second factor comes first and where it is set up', async () => {
+		const { status, out } = await create('Chefe@casa.example');
+		expect(status).toBe(0);
+		expect(out).toContain('created');
+		expect(out).toContain(`${PUBLIC_URL}/auth`);
+		expect(out).toContain(`${PUBLIC_URL}/profile#seguranca`);
+		expect(out).toMatch(/second factor must be set up/);
+		expect(await rightsOf('chefe@casa.example')).toMatchObject({ status: 'approved', role: 'admin' });
+		expect(await eventsOf('chefe@casa.example')).toEqual([
+			{ event_type: 'admin_created', details: { by: 'command' } },
+		]);
+	});
+
+	it.each([
+		['of eleven characters', 'onze-letras', ADMIN_PASSWORD_SHORT],
+		['that half the world uses', 'qwerty123456', 'Senha muito comum'],
+	])('refuses a password %s', async (_, password, words) => {
+		expect(await create('outra@casa.example', password)).toMatchObject({
+			status: 2,
+			err: expect.stringContaining(words),
+		});
+		expect(await rightsOf('outra@casa.example')).toBeUndefined();
+	});
+});
+
+describe('npm run admin -- revoke', () => {
+	it('takes the role, the sessions and the unearned approval away, and is on record', async () => {
+		await create('sai@casa.example');
+		const { rows } = await sql<{ id: string }>`select id from users where email = 'sai@casa.example'`.execute(
+			house.db,
+		);
+		await beginSession(house.db, SECRET, rows[0]?.id as string);
+		expect(await rightsOf('sai@casa.example')).toMatchObject({ role: 'admin', sessions: 1 });
+		expect(await run('', 'revoke', 'Sai@Casa.example')).toMatchObject({ status: 0 });
+		expect(await rightsOf('sai@casa.example')).toEqual({ status: 'pending', role: null, sessions: 0 });
+		expect((await eventsOf('sai@casa.example')).at(-1)).toEqual({
+			event_type: 'admin_revoked',
+			details: { by: 'command', ended: 1 },
+		});
+		expect((await run('', 'list')).out).not.toContain('sai@casa.example');
+	});
+
+	it('leaves people alone who are no administrators, and the last administrator unless it is forced', async () => {
+		const person = await makePerson(house.db);
+		expect(await run('', 'revoke', `${person}@teste.invalid`)).toMatchObject({ status: 1 });
+		expect(await run('', 'revoke', 'ninguem@casa.example')).toMatchObject({ status: 1 });
+		await sql`delete from user_roles`.execute(house.db);
+		const last = `${await makeAdmin(house.db)}@teste.invalid`;
+		expect(await run('', 'revoke', last)).toMatchObject({
+			status: 1,
+			err: expect.stringContaining('--force'),
+		});
+		expect(await rightsOf(last)).toMatchObject({ role: 'admin' });
+		expect(await run('', 'revoke', last, '--force')).toMatchObject({ status: 0 });
+		expect(await rightsOf(last)).toMatchObject({ role: null });
+	});
+});
+
+describe('npm run admin -- list', () => {
+	it('says who, since when, whether with a second factor, and when they were last there', async () => {
+		await sql`delete from user_roles`.execute(house.db);
+		const [fresh, seen] = [await makePerson(house.db, { role: 'admin' }), await makeAdmin(house.db)];
+		await sql`insert into security_events (event_type, user_id, created_at)
+			values ('admin_login', ${seen}, '2026-11-20T15:00:00Z')`.execute(house.db);
+		const lines = (await run('', 'list')).out.trim().split('\n');
+		expect(lines).toHaveLength(2);
+		const lineOf = (id: string) =>
+			lines.find((line) => line.startsWith(`${id}@teste.invalid\tPessoa de Teste\t`));
+		expect(lineOf(fresh)).toMatch(/NO second factor\tnever signed in$/);
+		expect(lineOf(seen)).toMatch(/second factor on\tlast sign-in 20\/11\/2026.*12:00:00$/);
+	});
+});
+
+it.each([
+	['nothing', []],
+	['a list of somebody', ['list', 'a@b.example']],
+	['a name to revoke', ['revoke', 'a@b.example', '--name', 'X']],
+	['no name to create', ['create', 'a@b.example']],
+	['force to create', ['create', 'a@b.example', '--name', 'X', '--force']],
+])('answers %s with how it is used', async (_, args) => {
+	expect(await run('x', ...args)).toMatchObject({
+		status: 2,
+		out: '',
+		err: expect.stringContaining('Usage'),
+	});
+});

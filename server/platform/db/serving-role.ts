@@ -1,0 +1,178 @@
+import { hash, hkdfSync } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { excessRights } from './excess-rights.ts';
+import { grantServing } from './grants.ts';
+import { openDatabase } from './open.ts';
+import type { Database } from './schema.ts';
+import { scramVerifier } from './scram.ts';
+
+/** How the role that serves is found: by a URL of its own, or made, with a password that follows from the secret. */
+export interface ServingLogin {
+	secret: string;
+	appUrl: string | undefined;
+}
+
+/** SQLSTATEs: a password or a method of authentication that is refused; a right that is missing. */
+const REFUSED = /^28/;
+const NOT_ALLOWED = '42501';
+
+/** PostgreSQL cuts longer names. */
+const NAME_MAX = 63;
+
+const SUFFIX = '_app';
+
+/**
+ * Sees to the role that serves, over a connection of the role that migrates: it is there, it can sign in, it has the
+ * rights it needs and none beyond. Answers its URL. Throws in words for the operator. Several servers may do it at once.
+ */
+export async function openServingRole(
+	owner: Kysely<Database>,
+	ownerUrl: string,
+	{ secret, appUrl }: ServingLogin,
+): Promise<string> {
+	const url = await owner.transaction().execute(async (trx) => {
+		await sql`select pg_advisory_xact_lock(hashtext('serving role'))`.execute(trx);
+		const { url, role } = appUrl ? await givenRole(trx, appUrl) : await ownRole(trx, ownerUrl, secret);
+		// One that is the owner itself, or could be, is refused below, and keeps what it has.
+		if (!(await mayMigrate(trx, role))) await grantServing(trx, role);
+		return url;
+	});
+	await refuseExcess(url);
+	return url;
+}
+
+/** Throws where the role of a URL could do what no server may. */
+export async function refuseExcess(url: string): Promise<void> {
+	const { role } = await signIn(url).catch((error: { message: string }) => {
+		throw new Error(
+			`The database role that serves cannot sign in: ${error.message}. Let it in (pg_hba.conf), or name another role by DATABASE_APP_URL.`,
+		);
+	});
+	const db = openDatabase(url, 1);
+	try {
+		const excess = await excessRights(db);
+		if (excess.length === 0) return;
+		const shown = excess.length > 12 ? [...excess.slice(0, 12), `and ${excess.length - 12} more`] : excess;
+		throw new Error(
+			`The database role "${role}" may not serve: it could change what must stay.\n  ${shown.join('\n  ')}\nTake these rights from it, or name another role by DATABASE_APP_URL (docs/operations.md).`,
+		);
+	} finally {
+		await db.destroy();
+	}
+}
+
+async function mayMigrate(trx: Transaction<Database>, role: string): Promise<boolean> {
+	const { rows } = await sql<{ may: boolean }>`
+		select pg_has_role(${role}, session_user, 'member') as may`.execute(trx);
+	return rows[0]?.may !== false;
+}
+
+async function givenRole(trx: Transaction<Database>, url: string): Promise<{ url: string; role: string }> {
+	const signedIn = await signIn(url).catch((error: { message: string }) => {
+		throw new Error(`DATABASE_APP_URL: ${error.message}`);
+	});
+	const { rows } = await sql<{ place: string }>`select ${sql.raw(PLACE)} as place`.execute(trx);
+	if (signedIn.place !== rows[0]?.place)
+		throw new Error('DATABASE_APP_URL: leads to another database than DATABASE_URL');
+	return { url, role: signedIn.role };
+}
+
+async function ownRole(trx: Transaction<Database>, ownerUrl: string, secret: string) {
+	const { rows } = await sql<{ database: string; owner: string }>`
+		select current_database() as database, session_user as owner`.execute(trx);
+	const { database = '', owner = '' } = rows[0] ?? {};
+	const role = servingName(database);
+	const password = Buffer.from(hkdfSync('sha256', secret, '', `serving role: ${role}`, 24)).toString(
+		'base64url',
+	);
+	const url = withLogin(ownerUrl, role, password);
+	if (await signsIn(url)) return { url, role };
+	await makeRole(trx, { role, password, database }).catch((error: { code?: string; message: string }) => {
+		throw error.code === NOT_ALLOWED ? new Error(byHand({ ownerUrl, owner, role })) : error;
+	});
+	// Signing in sees only what is committed: the caller's check signs in next, and says what is wrong.
+	return { url, role };
+}
+
+/** The name of the role that serves a database: roles belong to all databases of a cluster. */
+export function servingName(database: string): string {
+	const name = `${database}${SUFFIX}`;
+	if (Buffer.byteLength(name) <= NAME_MAX) return name;
+	return `martelo_${hash('sha256', database, 'hex').slice(0, 16)}${SUFFIX}`;
+}
+
+/** Whose the role is stands in its comment: a role that somebody else made keeps its password. */
+const markOf = (database: string) => `Serves the database ${database} of an auction platform`;
+
+async function makeRole(
+	trx: Transaction<Database>,
+	{ role, password, database }: { role: string; password: string; database: string },
+): Promise<void> {
+	const { rows } = await sql<{ mark: string | null }>`
+		select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = ${role}`.execute(trx);
+	const [existing] = rows;
+	if (existing && existing.mark !== markOf(database))
+		throw new Error(
+			`The database role "${role}" is there, and this product did not make it. Drop it, or name the role that serves by DATABASE_APP_URL.`,
+		);
+	const verb = existing ? sql`alter` : sql`create`;
+	await sql`${verb} role ${sql.id(role)} login password ${sql.lit(scramVerifier(password))}`.execute(trx);
+	await sql`comment on role ${sql.id(role)} is ${sql.lit(markOf(database))}`.execute(trx);
+}
+
+/** The URL with another name and password. A host in its query (a socket) leaves no place for them before it. */
+export function withLogin(given: string, role: string, password: string): string {
+	const url = new URL(given.replace(/^(postgres(?:ql)?:\/\/)[^/?]*@(?=[/?])/, '$1'));
+	url.searchParams.delete('user');
+	url.searchParams.delete('password');
+	url.username = encodeURIComponent(role);
+	url.password = password;
+	if (url.hostname) return url.href;
+	url.searchParams.set('user', role);
+	url.searchParams.set('password', password);
+	return url.href;
+}
+
+/** Whether the URL's password is taken; throws where it is not the password that keeps it out. */
+async function signsIn(url: string): Promise<boolean> {
+	return signIn(url).then(
+		() => true,
+		(error: { code?: string }) => {
+			if (error.code && REFUSED.test(error.code)) return false;
+			throw error;
+		},
+	);
+}
+
+/** Which database of which running server a connection is in. */
+const PLACE = `current_database() || ' since ' || pg_postmaster_start_time()::text`;
+
+/** Signs in once; answers as whom, and where. */
+async function signIn(url: string): Promise<{ role: string; place: string }> {
+	// The same zone as the owner's connection, so that the same instant is the same text.
+	const client = new pg.Client({
+		connectionString: url,
+		connectionTimeoutMillis: 10_000,
+		options: '-c timezone=UTC',
+	});
+	// One that the server ends while it is refused says so twice.
+	client.on('error', () => undefined);
+	await client.connect();
+	const { rows } = await client.query<{ role: string; place: string }>(
+		`select session_user as role, ${PLACE} as place`,
+	);
+	await client.end();
+	return rows[0] ?? { role: '', place: '' };
+}
+
+/** What a database's administrator has to do where the migrating role may not make roles. */
+function byHand({ ownerUrl, owner, role }: { ownerUrl: string; owner: string; role: string }): string {
+	const { hostname, port, pathname } = new URL(ownerUrl);
+	const host = `${hostname}${port ? `:${port}` : ''}`;
+	return `DATABASE_URL: the role "${owner}" may not create the role that serves. As an administrator of the database run
+  create role "${role}" login password 'PASSWORD';
+with a password of your own, and set
+  DATABASE_APP_URL=postgres://${role}:PASSWORD@${host}${pathname}
+The role "${owner}" gives it the rights that it needs at every start.`;
+}
