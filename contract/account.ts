@@ -12,12 +12,14 @@ export interface DocumentInfo {
 	uploaded_at: string;
 }
 
-/** The latest refusal of a registration, as its owner reads it. */
+/** The latest refusal of a registration, or revocation of its approval, as its owner reads it. */
 export interface Rejected {
 	/** In the administrator's words; null when none was given. */
 	reason: string | null;
 	/** ISO. */
 	decided_at: string;
+	/** Only where it had been approved before. */
+	revoked?: true;
 }
 
 /** The viewer's bids in one auction. */

@@ -108,8 +108,13 @@ export const NOTICES = {
 		title: 'Usuário rejeitado com sucesso.',
 		description: 'A pessoa lê o motivo no perfil e por email, e pode enviar outro documento.',
 	},
+	'registration.revoked': {
+		title: 'Aprovação revogada com sucesso.',
+		description: 'O próximo lance já é recusado. A pessoa lê o motivo no perfil e por email.',
+	},
 	'registration.failed': { title: 'Erro', description: 'Erro ao processar ação.' },
 	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
+	'registrations.approved-failed': { title: 'Erro', description: 'Erro ao carregar usuários aprovados.' },
 	'proof.sent': {
 		title: 'Comprovante enviado',
 		description: 'A casa vai conferir e avisa você por email.',

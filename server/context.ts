@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
 import { type AttemptLimits, createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
-import { ensureProfile, renameProfile } from './features/accounts/profiles.ts';
+import { ensureProfile } from './features/accounts/profiles.ts';
 import { LiveFeed } from './features/auctions/live-feed.ts';
 import { BiddingEngine, LANES, type PlaceGroup } from './features/bidding/engine.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
@@ -175,7 +175,6 @@ function openAccounts(
 		post,
 		report: (level, message) => log[level](message),
 		ensureProfile: (user_id) => ensureProfile(db, user_id),
-		renameProfile: (user_id) => renameProfile(db, user_id),
 	});
 	return { auth, limits, jobs, post };
 }

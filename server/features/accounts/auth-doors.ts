@@ -1,12 +1,16 @@
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Kysely } from 'kysely';
+import { nameForm } from '#domain/account.ts';
 import { problem } from '#domain/problems.ts';
 import type { Post } from '#server/features/letters/post.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
 import { BODIES } from './auth-bodies.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { targetOf } from './known-device.ts';
+import { renameUser } from './rename.ts';
 
 /** What these endpoints answer whether the address is known or not. */
 const SENT = { status: true, message: 'Se houver uma conta com este email, a mensagem está a caminho.' };
@@ -20,6 +24,7 @@ const ASK_PASSWORD = new Set([
 ]);
 
 interface Doors {
+	db: Kysely<Database>;
 	limits: AttemptLimits;
 	post: Post;
 }
@@ -48,7 +53,7 @@ function checkBody(path: string, body: unknown): void {
 	throw authRefusal(problem('request.invalid'), errors);
 }
 
-async function knock({ limits, post }: Doors, path: string, ctx: AuthRequest) {
+async function knock({ db, limits, post }: Doors, path: string, ctx: AuthRequest) {
 	const address = addressOf(ctx);
 	const body = ctx.body as Record<'email' | 'password' | 'newPassword', string>;
 	switch (path) {
@@ -65,6 +70,8 @@ async function knock({ limits, post }: Doors, path: string, ctx: AuthRequest) {
 			refuse(await limits.take('auth/recovery', body.email, address));
 			await post.send({ kind: 'confirmation', email: body.email });
 			return ctx.json(SENT);
+		case '/update-user':
+			return rename({ db, post }, ctx);
 		case '/reset-password':
 			return refuseCommon(body.newPassword);
 		case '/change-password':
@@ -74,6 +81,17 @@ async function knock({ limits, post }: Doors, path: string, ctx: AuthRequest) {
 		default:
 			return undefined;
 	}
+}
+
+/** In the library's place: it writes the account's name, and the registration follows only in a write of its own. */
+async function rename({ db, post }: Pick<Doors, 'db' | 'post'>, ctx: AuthRequest) {
+	const asker = await getSessionFromCtx(ctx);
+	// Without a session the library itself refuses.
+	if (!asker) return undefined;
+	const { name } = nameForm.parse(ctx.body);
+	const { user, session } = asker;
+	await renameUser({ db, post }, { user_id: user.id, name, session_id: session.id, address: addressOf(ctx) });
+	return ctx.json({ status: true });
 }
 
 function refuse(refused: ReturnType<typeof refusalOf>): void {

@@ -29,8 +29,6 @@ export interface AuthSettings {
 	report(level: 'debug' | 'info' | 'warn' | 'error', message: string): void;
 	/** Called for each new account and each sign-in, after the library's own rows are committed. */
 	ensureProfile(user_id: string): Promise<void>;
-	/** Called when a user has changed their name. */
-	renameProfile(user_id: string): Promise<void>;
 }
 
 const seconds = (milliseconds: number) => milliseconds / SECOND;
@@ -114,7 +112,7 @@ async function idleFromStart<S>(session: S) {
  * passwords) and our news (letters, records, words). Tables are frozen in migrations 001 and 004.
  */
 export function createAuth(settings: AuthSettings) {
-	const { db, baseURL, limits, post, report, ensureProfile, renameProfile } = settings;
+	const { db, baseURL, limits, post, report, ensureProfile } = settings;
 	const resets = new WeakMap<Request, { id: string }>();
 	const access = {
 		expirationTime: `${seconds(ACCESS_LIFE)}s`,
@@ -158,7 +156,7 @@ export function createAuth(settings: AuthSettings) {
 		databaseHooks: {
 			user: {
 				create: { before: checkName, after: (user) => ensureProfile(user.id) },
-				update: { before: checkName, after: (user) => renameProfile(user.id) },
+				update: { before: checkName },
 			},
 			session: { create: { before: idleFromStart, after: (session) => ensureProfile(session.userId) } },
 		},

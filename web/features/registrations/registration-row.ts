@@ -1,5 +1,5 @@
 import type { DocumentInfo } from '#contract/account.ts';
-import type { PendingRegistration } from '#contract/registrations.ts';
+import type { Registration } from '#contract/registrations.ts';
 import { formatDateTime } from '#domain/time.ts';
 
 /** A line of the table of registrations, in words. */
@@ -11,7 +11,7 @@ export interface RegistrationRow {
 	document: (DocumentInfo & { since: string }) | null;
 }
 
-export function rowOf({ id, name, email, created_at, document }: PendingRegistration): RegistrationRow {
+export function rowOf({ id, name, email, created_at, document }: Registration): RegistrationRow {
 	return {
 		id,
 		name,
