@@ -70,8 +70,10 @@ export interface MySession {
 
 /** Everything the profile shows beyond the viewer. Lists are newest first and cut at `PROFILE_LIST`. */
 export interface ProfilePage {
-	/** The name that was approved; the viewer may have changed theirs since. */
+	/** The name of the registration; the account may have had another one since before names went back to review. */
 	registered_name: string;
+	/** The name approved last, where the registration waits for review under another one. */
+	approved_name?: string;
 	document: DocumentInfo | null;
 	/** Null when it never was rejected; of the past once the registration is back in the queue. */
 	rejected: Rejected | null;

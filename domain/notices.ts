@@ -52,6 +52,10 @@ export const NOTICES = {
 	},
 	'favorite.failed': { title: 'Erro', description: 'Erro ao atualizar favoritos' },
 	'name.saved': { title: 'Nome atualizado', description: 'A alteração já vale em todo o site.' },
+	'name.in-review': {
+		title: 'Nome atualizado',
+		description: 'Seu cadastro voltou à análise. Avisamos por email quando ele for decidido.',
+	},
 	'document.sent': { title: 'Documento enviado', description: 'Seu cadastro está em análise.' },
 	'document.failed': { title: 'Erro ao enviar documento', description: 'Tente novamente mais tarde' },
 	'password.changed': {

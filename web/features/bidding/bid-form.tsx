@@ -69,15 +69,10 @@ function QuickRaises({ bidding }: { bidding: Bidding }) {
 							submission.edited();
 						}}
 					>
-						+ {short(by)}
+						+ {formatBRL(by)}
 					</Button>
 				);
 			})}
 		</div>
 	);
-}
-
-/** `R$ 500`: round increments need no centavos on a small button. */
-function short(increment: number): string {
-	return formatBRL(increment).replace(/,00$/, '');
 }
