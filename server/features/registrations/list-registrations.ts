@@ -79,11 +79,12 @@ function present(row: Row): Registration {
 	};
 }
 
-/** Why a registration waits once more; null for a new one. Out of an approval only a changed name leads back to review. */
-function againOf({ status, decision, reason, approved_name, waits_since }: Row): ReviewedAgain | null {
+/** Why a registration waits once more; null for a new one, and for one that waits under the approved name again. */
+function againOf({ status, name, decision, reason, approved_name, waits_since }: Row): ReviewedAgain | null {
 	if (status !== 'pending') return null;
 	const refused = decision === 'rejected' || decision === 'revoked';
-	if (!refused && approved_name === null) return null;
+	// Out of an approval only a changed name leads back to review.
+	if (!refused && (approved_name === null || approved_name === name)) return null;
 	return {
 		why: refused ? decision : 'name-changed',
 		approved_name,

@@ -39,15 +39,15 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onRevi
 		<tr className="max-lg:grid max-lg:gap-1 max-lg:p-4 lg:hover:bg-wash">
 			<th scope="row" className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:px-4 lg:py-2">
 				{name}
+			</th>
+			<Cell>
+				<span className="wrap-anywhere">{email}</span>
 				{again && (
-					<span className="block text-14 font-normal text-warn">
+					<span className="block text-warn wrap-anywhere">
 						{again.short}
 						{again.before && `: antes ${again.before}`}
 					</span>
 				)}
-			</th>
-			<Cell>
-				<span className="wrap-anywhere">{email}</span>
 			</Cell>
 			<Cell>
 				<span className="text-ink-soft lg:hidden">Cadastro em </span>
