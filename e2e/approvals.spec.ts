@@ -103,7 +103,7 @@ test('an approved person reads what follows before their name changes; the desk 
 	await page.goto('/profile');
 	const heard = complaints(page);
 	const form = section(page, 'Nome');
-	await expect(form).toContainText('Se você o mudar: o cadastro volta à análise');
+	await expect(form).toContainText('Se você o mudar, o cadastro volta à análise');
 	await form.getByLabel('Nome completo').fill('Paula Dias Moreira');
 	await form.getByRole('button', { name: 'Salvar nome' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Mudar o nome?' });

@@ -1,5 +1,5 @@
 import { useActionState, useRef, useState } from 'react';
-import { nameForm, RENAME_WARNING } from '#domain/account.ts';
+import { nameForm } from '#domain/account.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { saveName } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -85,7 +85,7 @@ function Note({ name, approved, before }: Pick<Given, 'name' | 'approved' | 'bef
 			<p className="text-14 text-ink-soft wrap-anywhere">
 				Seu cadastro foi aprovado em nome de <strong className="text-ink">{approved}</strong>. Os documentos
 				dos seus arremates saem nesse nome.{' '}
-				{approved === name && `Se você o mudar: ${lowered(RENAME_WARNING)}`}
+				{approved === name && 'Se você o mudar, o cadastro volta à análise.'}
 			</p>
 		);
 	if (before === null) return null;
@@ -95,8 +95,4 @@ function Note({ name, approved, before }: Pick<Given, 'name' | 'approved' | 'bef
 			<strong className="text-ink">{before}</strong>.
 		</p>
 	);
-}
-
-function lowered(sentence: string): string {
-	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

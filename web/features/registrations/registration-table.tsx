@@ -37,10 +37,13 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onRevi
 	const { id, name, email, since, document, again } = row;
 	return (
 		<tr className="max-lg:grid max-lg:gap-1 max-lg:p-4 lg:hover:bg-wash">
-			<th scope="row" className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:px-4 lg:py-2">
+			<th
+				scope="row"
+				className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:w-1/3 lg:px-4 lg:py-2"
+			>
 				{name}
 			</th>
-			<Cell>
+			<Cell className="lg:w-1/4">
 				<span className="wrap-anywhere">{email}</span>
 				{again && (
 					<span className="block text-warn wrap-anywhere">
@@ -129,6 +132,6 @@ function Head({ children }: { children: ReactNode }) {
 	);
 }
 
-function Cell({ children }: { children: ReactNode }) {
-	return <td className="min-w-0 lg:px-4 lg:py-2">{children}</td>;
+function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
+	return <td className={`min-w-0 lg:px-4 lg:py-2 ${className}`}>{children}</td>;
 }
