@@ -15,6 +15,9 @@ async function approve(house: House, email: string): Promise<void> {
 	await house.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 }
 
+/** Other journeys of this house count decisions. */
+test.afterEach(({ house }) => house.db.deleteFrom('registration_decisions').execute());
+
 const statusOf = async (house: House, email: string) => {
 	const found = house.db.selectFrom('profiles').select(['name', 'status']).where('email', '=', email);
 	return found.executeTakeFirstOrThrow();
