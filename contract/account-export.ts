@@ -33,10 +33,12 @@ export const accountExport = z.object({
 			document: z.object({ kind: z.enum(['image', 'pdf']), uploaded_at: instant }).nullable(),
 		})
 		.nullable(),
+	/** Every name that was approved. */
+	approved_names: z.array(z.object({ name: z.string(), since: instant })),
 	/** Decisions on the registration, without who took them. */
 	registration_decisions: z.array(
 		z.object({
-			decision: z.enum(['approved', 'rejected']),
+			decision: z.enum(['approved', 'rejected', 'revoked']),
 			reason: z.string().nullable(),
 			checked: z.array(z.enum(CHECKS)),
 			decided_at: instant,
@@ -79,6 +81,8 @@ export const accountExport = z.object({
 			id: uuid,
 			auction_id: uuid,
 			title: z.string(),
+			/** The name on its papers. */
+			winner_name: z.string(),
 			status: z.string(),
 			price: reais,
 			commission: reais,

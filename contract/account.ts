@@ -12,12 +12,14 @@ export interface DocumentInfo {
 	uploaded_at: string;
 }
 
-/** The latest refusal of a registration, as its owner reads it. */
+/** The latest refusal of a registration, or revocation of its approval, as its owner reads it. */
 export interface Rejected {
 	/** In the administrator's words; null when none was given. */
 	reason: string | null;
 	/** ISO. */
 	decided_at: string;
+	/** Only where it had been approved before. */
+	revoked?: true;
 }
 
 /** The viewer's bids in one auction. */
@@ -68,8 +70,10 @@ export interface MySession {
 
 /** Everything the profile shows beyond the viewer. Lists are newest first and cut at `PROFILE_LIST`. */
 export interface ProfilePage {
-	/** The name that was approved; the viewer may have changed theirs since. */
+	/** The name of the registration; the account may have had another one since before names went back to review. */
 	registered_name: string;
+	/** The name approved last, where the registration waits for review under another one. */
+	approved_name?: string;
 	document: DocumentInfo | null;
 	/** Null when it never was rejected; of the past once the registration is back in the queue. */
 	rejected: Rejected | null;

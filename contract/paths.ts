@@ -108,6 +108,7 @@ export const API = {
 	registrations: '/api/admin/registrations',
 	approveRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/approve`,
 	rejectRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/reject`,
+	revokeRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/revoke`,
 	ledgerKeys: '/.well-known/auction-ledger-keys.json',
 	/** docs/ledger.md, for whoever writes another verifier. */
 	ledgerFormat: '/.well-known/auction-ledger-format.txt',

@@ -109,6 +109,16 @@ export function landingOf(status: ProfileStatus): '/' | '/profile' {
 	return status === 'approved' ? '/' : '/profile';
 }
 
+/** The same for an approval that was revoked. */
+export const REVOKED_LABEL = {
+	label: 'Aprovação revogada',
+	next: 'A aprovação do seu cadastro foi revogada, e você não pode mais dar lances. Lances já dados continuam valendo. Envie um novo documento para que o cadastro volte à análise.',
+};
+
+/** What follows for an approved person who changes their name, before they do. */
+export const RENAME_WARNING =
+	'O cadastro volta à análise, e até ele ser aprovado de novo você não pode dar lances. Lances já dados continuam valendo; um lance automático deixa de cobrir outros lances.';
+
 /** What a profile status means for its owner, and what happens next. */
 export const PROFILE_LABELS: Record<ProfileStatus, { label: string; next: string }> = {
 	pending: {

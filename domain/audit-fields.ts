@@ -46,7 +46,7 @@ const fileName: Show = (value) => text(value).split('/').at(-1) ?? '';
 /** The fields of the log in the order in which they are read, each with its name on the screen. */
 const FIELDS: Record<string, readonly [label: string, show: Show]> = {
 	title: ['Título', text],
-	status: ['Status', choice(LABELS)],
+	status: ['Status', choice({ approved: 'Aprovado', rejected: 'Recusado', ...LABELS })],
 	call: ['Chamada', choice({ 0: 'Nenhuma', ...CALL_WORDS })],
 	reason: ['Motivo', text],
 	payment: ['Pagamento', choice(PAYMENT_LABELS)],

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
 	'payment.offer-withdrawn': 'Retirou a oferta do lote',
 	'registration.approved': 'Aprovou o cadastro',
 	'registration.rejected': 'Rejeitou o cadastro',
+	'registration.revoked': 'Revogou a aprovação do cadastro',
 	'image.added': 'Adicionou uma imagem',
 	'image.ordered': 'Mudou a ordem das imagens',
 	'image.removed': 'Removeu uma imagem',

@@ -53,6 +53,10 @@ export const NOTICES = {
 	},
 	'favorite.failed': { title: 'Erro', description: 'Erro ao atualizar favoritos' },
 	'name.saved': { title: 'Nome atualizado', description: 'A alteração já vale em todo o site.' },
+	'name.in-review': {
+		title: 'Nome atualizado',
+		description: 'Seu cadastro voltou à análise. Avisamos por email quando ele for decidido.',
+	},
 	'document.sent': { title: 'Documento enviado', description: 'Seu cadastro está em análise.' },
 	'document.failed': { title: 'Erro ao enviar documento', description: 'Tente novamente mais tarde' },
 	'password.changed': {
@@ -109,8 +113,13 @@ export const NOTICES = {
 		title: 'Usuário rejeitado com sucesso.',
 		description: 'A pessoa lê o motivo no perfil e por email, e pode enviar outro documento.',
 	},
+	'registration.revoked': {
+		title: 'Aprovação revogada com sucesso.',
+		description: 'O próximo lance já é recusado. A pessoa lê o motivo no perfil e por email.',
+	},
 	'registration.failed': { title: 'Erro', description: 'Erro ao processar ação.' },
 	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
+	'registrations.approved-failed': { title: 'Erro', description: 'Erro ao carregar usuários aprovados.' },
 	'proof.sent': {
 		title: 'Comprovante enviado',
 		description: 'A casa vai conferir e avisa você por email.',

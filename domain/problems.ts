@@ -204,8 +204,17 @@ const CATALOGUE = {
 		() => 'Esta pessoa ainda não confirmou o email. O cadastro só pode ser aprovado depois disso.',
 	),
 	'registration.changed': say(
-		'Documento trocado',
-		() => 'Outro documento chegou enquanto você analisava. Confira-o antes de decidir. Nada foi alterado.',
+		'Cadastro mudou',
+		() =>
+			'Outro documento ou outro nome chegou enquanto você analisava. Confira antes de decidir. Nada foi alterado.',
+	),
+	'registration.not-approved': say(
+		'Cadastro não aprovado',
+		() => 'Este cadastro não está aprovado: não há aprovação a revogar. Nada foi alterado.',
+	),
+	'registration.administrator': say(
+		'Cadastro de administrador',
+		() => 'Administradores não dão lances: não há aprovação a revogar. Nada foi alterado.',
 	),
 	'push.endpoint': say(
 		'Aparelho não aceito',

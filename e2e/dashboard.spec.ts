@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { Analytics, DashboardSummary } from '#contract/dashboard.ts';
 import { API, PAGES } from '#contract/paths.ts';
+import { makeAuction } from '#server/testing/factories.ts';
 import { expect, test } from './house.ts';
 import { complaints, flaws } from './inspection.ts';
 
@@ -290,4 +291,27 @@ test('the code that draws charts comes to this page alone', async ({ as }) => {
 	await page.goto(`${DESK}?period=all`);
 	await drawn(page);
 	expect(asked.some((url) => /\/assets\/chart-/.test(url))).toBe(true);
+});
+
+test('with more open auctions than lines, the way to the rest is told apart by more than its colour', async ({
+	as,
+	house,
+}) => {
+	const now = Date.now();
+	const made = await Promise.all(
+		Array.from({ length: 60 }, (_, n) =>
+			makeAuction(house.db, {
+				...{ title: `Casa de muitos leilões ${n}`, status: 'active', ledger_seq: 1 },
+				end_time: new Date(now + (n + 1) * 60_000 + 3_600_000),
+			}),
+		),
+	);
+	try {
+		const page = await as('admin');
+		await page.goto(PAGES.admin);
+		await expect(page.getByText(/^50 de \d+\. Ver todos$/)).toBeVisible();
+		expect(await flaws(page)).toEqual([]);
+	} finally {
+		await house.db.deleteFrom('auctions').where('id', 'in', made).execute();
+	}
 });

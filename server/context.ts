@@ -8,7 +8,7 @@ import { type AttemptLimits, createAttemptLimits } from './features/accounts/att
 import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
 import { claimAddress } from './features/accounts/claim-address.ts';
-import { ensureProfile, renameProfile } from './features/accounts/profiles.ts';
+import { ensureProfile } from './features/accounts/profiles.ts';
 import { LiveFeed } from './features/auctions/live-feed.ts';
 import { BiddingEngine, LANES, type PlaceGroup } from './features/bidding/engine.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
@@ -184,7 +184,6 @@ function openAccounts(
 		post,
 		report: (level, message) => log[level](message),
 		ensureProfile: (user_id) => ensureProfile(db, user_id),
-		renameProfile: (user_id) => renameProfile(db, user_id),
 		addressConfirmed: (user_id) =>
 			recordEvent(db, { event_type: 'address_confirmed', user_id, address: null }),
 		claimAddress: (user_id, address) => claimAddress({ db, post, storage, log }, user_id, address),

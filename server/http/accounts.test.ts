@@ -166,22 +166,19 @@ describe('signing up', () => {
 });
 
 describe('changing one’s own account', () => {
-	test('a new name counts everywhere, but an approved registration keeps the name that was checked', async () => {
+	test('a new name counts everywhere; an approved registration goes back to review for it', async () => {
 		const name = { name: 'Ana Maria Teste' };
-		for (const [status, registered] of [
-			['pending', 'Ana Maria Teste'],
-			['approved', 'Ana Teste'],
-		] as const) {
+		for (const status of ['pending', 'approved'] as const) {
 			const account = await makeAccount(app, { status });
 			const browser = await signedIn(app, account);
 			expect((await browser.ask('POST', `${API.auth}/update-user`, name)).status).toBe(200);
 			expect((await browser.ask('GET', API.session)).body).toMatchObject({ session: { user: name } });
 			const profile = await app.house.db
 				.selectFrom('profiles')
-				.select('name')
+				.select(['name', 'status'])
 				.where('id', '=', account.id)
 				.execute();
-			expect(profile).toEqual([{ name: registered }]);
+			expect(profile).toEqual([{ ...name, status: 'pending' }]);
 			expect(await browser.ask('POST', `${API.auth}/update-user`, { name: 'x' })).toMatchObject({
 				status: 400,
 			});

@@ -4,12 +4,12 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API, PAGES } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
-import { NoticeFeed, personOf } from '#server/features/notices/notice-feed.ts';
+import { NoticeFeed, personOf, standingOf } from '#server/features/notices/notice-feed.ts';
 import type { AskerVariables } from './asker.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
 
-/** `GET /api/notices/events`: what is unread, then every notice of the asker, until their session ends. */
+/** `GET /api/notices/events`: what is unread, then every notice of the asker, until their session ends or their approval or role changes. */
 export function mountNoticeEvents(
 	app: OpenAPIHono<AskerVariables>,
 	{ db, wakeups, log }: Context,
@@ -19,6 +19,8 @@ export function mountNoticeEvents(
 	wakeups.onWake((key) => {
 		const user_id = personOf(key);
 		if (user_id) feed.wake(user_id);
+		const changed = standingOf(key);
+		if (changed) void feed.check(changed);
 	});
 	app.get(API.noticeEvents, async (c) => {
 		const actor = c.get('actor');
@@ -26,8 +28,9 @@ export function mountNoticeEvents(
 		const { outgoing } = c.env as HttpBindings;
 		const refused = streams.admit(outgoing, c.get('address'));
 		if (refused) return answerProblem(c, refused);
-		const { id: user_id, session_id } = actor;
-		const listener = { user_id, session_id, watcher: streams.start(outgoing), close: () => outgoing.end() };
+		const { id: user_id, session_id, status, role } = actor;
+		const watcher = streams.start(outgoing);
+		const listener = { user_id, session_id, status, role, watcher, close: () => outgoing.end() };
 		const leave = await feed
 			.join(listener, lastNumber(c.req.header('last-event-id') ?? c.req.query('after')))
 			.catch((error) => {

@@ -28,7 +28,7 @@ import { readOwnOffer } from '#server/features/payments/read-offers.ts';
 import { readPayment } from '#server/features/payments/read-payment.ts';
 import { readLotProposals } from '#server/features/proposals/lot-proposals.ts';
 import { listProposalLots, readRanking } from '#server/features/proposals/ranking.ts';
-import { listPending } from '#server/features/registrations/pending.ts';
+import { listRegistrations } from '#server/features/registrations/list-registrations.ts';
 
 /** What `web/pages.ts` answers a request with. */
 export type RenderPage = (
@@ -105,7 +105,7 @@ export function createBackend({
 			}),
 		noticeSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
-		registrations: (query) => listPending({ db, confirmationRequired }, query),
+		registrations: (query) => listRegistrations({ db, confirmationRequired }, query),
 		desk: () => readOverview(db, environment),
 		adminAuctions: async (query, viewer) =>
 			viewer.role === 'admin' && !viewer.two_factor_due ? listAdminAuctions(db, query) : null,

@@ -80,6 +80,8 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'registration.decided': 409,
 	'registration.unconfirmed': 409,
 	'registration.changed': 409,
+	'registration.not-approved': 409,
+	'registration.administrator': 409,
 	'push.endpoint': 422,
 	'favorite.too-many': 409,
 	'auction.not-found': 404,

@@ -7,6 +7,7 @@ import { PAYMENT_ADMIN_ROWS, PAYMENT_USER_ROWS } from './access-payments.ts';
 import type { AccessRow } from './access-row.ts';
 import {
 	activeAuction,
+	approvedPerson,
 	auctionWithPicture,
 	calledAuction,
 	pausedAuction,
@@ -47,6 +48,7 @@ const ADMIN_ROWS = [
 	admin('get', API.registrations),
 	admin('post', API.approveRegistration('{user_id}'), pendingPerson),
 	admin('post', API.rejectRegistration('{user_id}'), pendingPerson),
+	admin('post', API.revokeRegistration('{user_id}'), approvedPerson),
 	admin('post', FUNCTIONS.imageOptimizer, pictureFor),
 	admin('patch', API.adminImages('{id}'), auctionWithPicture),
 	admin('delete', API.adminImage('{id}', '{image_id}'), async (app) => {

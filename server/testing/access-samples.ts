@@ -46,6 +46,11 @@ export async function pendingPerson({ house }: TestApp): Promise<Sample> {
 	return { params: { user_id: await makePerson(house.db, { status: 'pending' }) } };
 }
 
+/** A person whose approval may be revoked. */
+export async function approvedPerson({ house }: TestApp): Promise<Sample> {
+	return { params: { user_id: await makePerson(house.db) }, body: { reason: 'Documento de outra pessoa' } };
+}
+
 /** An auction's one picture, in its order. */
 export async function auctionWithPicture({ house }: TestApp) {
 	const auction_id = await makeAuction(house.db);

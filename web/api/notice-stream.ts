@@ -8,13 +8,22 @@ const NAME = 'martelo-notices';
 const RETRY = 30 * SECOND;
 
 /** What the tab with the stream tells the others; a tab that just came asks. */
-type Told = { session_id: string } & ({ ask: true } | { ask: false; news: NoticeNews; last: number | null });
+type Told = { session_id: string } & (
+	| { say: 'ask' }
+	| { say: 'standing' }
+	| { say: 'news'; news: NoticeNews; last: number | null }
+);
 
 /**
  * Follows the viewer's notices until the returned function is called. One tab of a browser holds the stream (a browser
  * opens six connections at most), and tells the others; when it goes, another one goes on from the last number.
+ * `standing` is called when the viewer's approval or role has changed.
  */
-export function followNotices(session_id: string, hear: (news: NoticeNews) => void): () => void {
+export function followNotices(
+	session_id: string,
+	hear: (news: NoticeNews) => void,
+	standing: () => void,
+): () => void {
 	const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
 	const stopped = new AbortController();
 	const known = { last: null as number | null, unread: null as number | null, holds: false };
@@ -27,13 +36,14 @@ export function followNotices(session_id: string, hear: (news: NoticeNews) => vo
 
 	channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
 		if (data.session_id !== session_id) return;
-		if (!data.ask) take(data.news, data.last);
+		if (data.say === 'news') take(data.news, data.last);
+		else if (data.say === 'standing') standing();
 		else if (known.holds && known.unread !== null)
 			channel.postMessage(told({ notices: [], unread: known.unread }, known.last));
 	});
 
 	function told(news: NoticeNews, last: number | null): Told {
-		return { session_id, ask: false, news, last };
+		return { session_id, say: 'news', news, last };
 	}
 
 	async function hold(): Promise<void> {
@@ -45,6 +55,10 @@ export function followNotices(session_id: string, hear: (news: NoticeNews) => vo
 				take(news, last);
 				channel?.postMessage(told(news, last));
 			},
+			() => {
+				standing();
+				channel?.postMessage({ session_id, say: 'standing' } satisfies Told);
+			},
 		);
 		await new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve()));
 		close();
@@ -55,7 +69,7 @@ export function followNotices(session_id: string, hear: (news: NoticeNews) => vo
 	holding.catch((error: unknown) => {
 		if (!stopped.signal.aborted) console.error('the notices are not followed', error);
 	});
-	channel?.postMessage({ session_id, ask: true } satisfies Told);
+	channel?.postMessage({ session_id, say: 'ask' } satisfies Told);
 	return () => {
 		stopped.abort();
 		channel?.close();
@@ -66,6 +80,7 @@ export function followNotices(session_id: string, hear: (news: NoticeNews) => vo
 function keepOpen(
 	after: () => number | null,
 	hear: (news: NoticeNews, last: number | null) => void,
+	standing: () => void,
 ): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let source = open();
@@ -76,6 +91,8 @@ function keepOpen(
 		it.addEventListener('notices', ({ data, lastEventId }) => {
 			hear(JSON.parse(data) as NoticeNews, lastEventId === '' ? null : Number(lastEventId));
 		});
+		// The server closes it, and the browser opens it again by itself.
+		it.addEventListener('standing', standing);
 		// The keeper of the session tells the viewer.
 		it.addEventListener('over', () => it.close());
 		it.addEventListener('error', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOTICES } from '#domain/notices.ts';
-import { approveRegistration, rejectRegistration } from './registrations.ts';
+import { approveRegistration, rejectRegistration, revokeRegistration } from './registrations.ts';
 
 const asked = vi.fn<typeof fetch>();
 const FAILED = NOTICES['registration.failed'];
@@ -20,6 +20,7 @@ it('sends what was checked, and which document was looked at', async () => {
 	const document_seen = '2026-11-21T10:00:00.000Z';
 	expect(await approveRegistration('um-id', { checked: ['name_matches'], document_seen })).toBeNull();
 	expect(await rejectRegistration('um-id', { reason: 'Foto cortada', document_seen: null })).toBeNull();
+	expect(await revokeRegistration('um-id', { reason: 'Documento falso' })).toBeNull();
 	expect(asked.mock.calls.map(([path, init]) => [path, init?.method, init?.body])).toEqual([
 		[
 			'/api/admin/registrations/um-id/approve',
@@ -27,6 +28,7 @@ it('sends what was checked, and which document was looked at', async () => {
 			`{"checked":["name_matches"],"document_seen":"${document_seen}"}`,
 		],
 		['/api/admin/registrations/um-id/reject', 'POST', '{"reason":"Foto cortada","document_seen":null}'],
+		['/api/admin/registrations/um-id/revoke', 'POST', '{"reason":"Documento falso"}'],
 	]);
 });
 

@@ -1,5 +1,5 @@
 import { API } from '#contract/paths.ts';
-import type { Approval, Rejection } from '#contract/registrations.ts';
+import type { Approval, Rejection, Revocation } from '#contract/registrations.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
 import { ask } from './ask.ts';
 
@@ -13,7 +13,12 @@ export function rejectRegistration(userId: string, rejection: Rejection): Promis
 	return decide(API.rejectRegistration(userId), rejection);
 }
 
-async function decide(path: string, body: Approval | Rejection): Promise<Notice | null> {
+/** Revokes an approval. Answers why not, or null when it is done; never throws. */
+export function revokeRegistration(userId: string, revocation: Revocation): Promise<Notice | null> {
+	return decide(API.revokeRegistration(userId), revocation);
+}
+
+async function decide(path: string, body: Approval | Rejection | Revocation): Promise<Notice | null> {
 	const reply = await ask('POST', path, body);
 	if (reply && 'done' in reply) return null;
 	const { status = 0, said = {} } = reply?.refused ?? {};

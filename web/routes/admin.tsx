@@ -14,7 +14,7 @@ import { loadLive } from '#web/features/live-control/load-live.ts';
 import { loadAuctionList } from '#web/features/management/load-list.ts';
 import { Management } from '#web/features/management/management.tsx';
 import { rereadsList } from '#web/features/management/reread-list.ts';
-import { loadPending } from '#web/features/registrations/load-pending.ts';
+import { type AskedList, loadRegistrations } from '#web/features/registrations/load-registrations.ts';
 import type { RegistrationRow } from '#web/features/registrations/registration-row.ts';
 import {
 	RegistrationsFailed,
@@ -43,7 +43,7 @@ async function readTab(backend: Backend, viewer: Viewer, url: URL) {
 		case 'dashboard':
 			return { tab, summary: await readSummary(backend, viewer, url) };
 		case 'cadastros':
-			return { tab, ...(await loadPending(backend, url)) };
+			return { tab, ...(await loadRegistrations(backend, url)) };
 		case 'leiloes':
 			return { tab, ...(await loadAuctionList(backend, viewer, url)) };
 		case 'ao-vivo':
@@ -94,7 +94,7 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 				</div>
 			);
 		case 'cadastros':
-			return read.failed ? <RegistrationsFailed /> : <Pending page={read} />;
+			return read.failed ? <RegistrationsFailed asked={read.asked} /> : <Registrations page={read} />;
 		case 'leiloes':
 			return (
 				<div className="measure py-8">
@@ -118,10 +118,11 @@ function ToWhole({ to, children }: { to: string; children: string }) {
 	);
 }
 
-function Pending({ page }: { page: Paged<RegistrationRow> }) {
+function Registrations({ page }: { page: Paged<RegistrationRow> & { asked: AskedList } }) {
 	const { items, moreHref, loading, loadMore } = usePaged(page);
 	return (
 		<RegistrationsScreen
+			asked={page.asked}
 			rows={items}
 			total={page.total}
 			more={<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />}

@@ -18,9 +18,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
 	const [page, notices] = await Promise.all([backend.profile(viewer), backend.noticeSettings(viewer)]);
-	const { registered_name, document, rejected } = page;
+	const { registered_name, approved_name = null, document, rejected } = page;
 	const now = backend.now();
-	return { registered_name, document, rejected, notices, now, ...rowsOf(page, now) };
+	return { registered_name, approved_name, document, rejected, notices, now, ...rowsOf(page, now) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

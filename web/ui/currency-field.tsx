@@ -16,7 +16,10 @@ export function CurrencyField({ label, error, hint, value, onChange, onBlur, ...
 		<Labelled label={label} error={error} hint={hint}>
 			{(ties) => (
 				<div className="relative">
-					<span aria-hidden className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft">
+					<span
+						aria-hidden
+						className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+					>
 						R$
 					</span>
 					<input

@@ -1,6 +1,6 @@
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
-import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT } from '#domain/account.ts';
+import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, nameForm } from '#domain/account.ts';
 import { problem } from '#domain/problems.ts';
 import type { Post } from '#server/features/letters/post.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -10,6 +10,7 @@ import { type AuthRequest, addressOf } from './auth-request.ts';
 import { type CodeEndpoints, guardSecondFactor } from './auth-second-factor.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { targetOf } from './known-device.ts';
+import { renameUser } from './rename.ts';
 
 /** What these endpoints answer whether the address is known or not. */
 const SENT = { status: true, message: 'Se houver uma conta com este email, a mensagem está a caminho.' };
@@ -48,7 +49,7 @@ export function guardDoors(doors: Doors) {
 }
 
 async function knock(doors: Doors, path: string, ctx: AuthRequest) {
-	const { limits, post } = doors;
+	const { db, limits, post } = doors;
 	const address = addressOf(ctx);
 	const body = ctx.body as Record<'email' | 'password' | 'newPassword', string>;
 	switch (path) {
@@ -65,6 +66,8 @@ async function knock(doors: Doors, path: string, ctx: AuthRequest) {
 			refuse(await limits.take('auth/recovery', body.email, address));
 			await post.send({ kind: 'confirmation', email: body.email });
 			return ctx.json(SENT);
+		case '/update-user':
+			return rename({ db, post }, ctx);
 		case '/reset-password':
 			refuseCommon(body.newPassword);
 			return refuseShortAdmin(doors, await resetBy(ctx), body.newPassword);
@@ -76,6 +79,17 @@ async function knock(doors: Doors, path: string, ctx: AuthRequest) {
 		default:
 			return undefined;
 	}
+}
+
+/** In the library's place: it writes the account's name, and the registration follows only in a write of its own. */
+async function rename({ db, post }: Pick<Doors, 'db' | 'post'>, ctx: AuthRequest) {
+	const asker = await getSessionFromCtx(ctx);
+	// Without a session the library itself refuses.
+	if (!asker) return undefined;
+	const { name } = nameForm.parse(ctx.body);
+	const { user, session } = asker;
+	await renameUser({ db, post }, { user_id: user.id, name, session_id: session.id, address: addressOf(ctx) });
+	return ctx.json({ status: true });
 }
 
 function refuse(refused: ReturnType<typeof refusalOf>): void {

@@ -31,8 +31,6 @@ export interface AuthSettings {
 	report(level: 'debug' | 'info' | 'warn' | 'error', message: string): void;
 	/** Called for each new account and each sign-in, after the library's own rows are committed. */
 	ensureProfile(user_id: string): Promise<void>;
-	/** Called when a user has changed their name. */
-	renameProfile(user_id: string): Promise<void>;
 	/** Whether administrators need a long password and a second factor: everywhere but in the demo. */
 	strictAdmins: boolean;
 	/** Called when an address was confirmed by the link of its mail. */
@@ -117,7 +115,7 @@ async function idleFromStart<S>(session: S) {
  * passwords) and our news (letters, records, words). Tables are frozen in migrations 001 and 004.
  */
 export function createAuth(settings: AuthSettings) {
-	const { db, baseURL, limits, post, report, ensureProfile, renameProfile } = settings;
+	const { db, baseURL, limits, post, report, ensureProfile } = settings;
 	const { requireConfirmation, strictAdmins } = settings;
 	const resets = new WeakMap<Request, { id: string }>();
 	const secondFactor = twoFactor({
@@ -172,7 +170,7 @@ export function createAuth(settings: AuthSettings) {
 		databaseHooks: {
 			user: {
 				create: { before: checkName, after: (user) => ensureProfile(user.id) },
-				update: { before: checkName, after: (user) => renameProfile(user.id) },
+				update: { before: checkName },
 			},
 			session: { create: { before: idleFromStart, after: (session) => ensureProfile(session.userId) } },
 		},

@@ -97,6 +97,8 @@ async function forget(trx: Transaction<Database>, person: Person): Promise<void>
 	for (const table of PERSONAL) {
 		await sql`delete from ${sql.table(table)} where user_id = ${person.id}`.execute(trx);
 	}
+	await sql`delete from approved_names where user_id = ${person.id}`.execute(trx);
+	await sql`update payments set winner_name = ${DELETED_NAME} where user_id = ${person.id}`.execute(trx);
 	for (const table of ['registration_decisions', 'instalment_proposals'])
 		await sql`update ${sql.table(table)} set reason = null where user_id = ${person.id}`.execute(trx);
 	// The proof of what was paid stays, as the payment does; what somebody wrote about it does not.

@@ -26,6 +26,7 @@ export async function exportAccount(db: Kysely<Database>, user_id: string): Prom
 			exported_at,
 			users,
 			profiles: await exportProfile(trx, user_id),
+			approved_names: await exportNames(trx, user_id),
 			registration_decisions: await exportDecisions(trx, user_id),
 			...(await exportAccess(trx, user_id)),
 			...(await exportBidding(trx, user_id)),
@@ -58,6 +59,13 @@ async function exportProfile(trx: Snapshot, user_id: string): Promise<AccountExp
 	if (!row) return null;
 	const { name, email, status, created_at } = row;
 	return { name, email, status, created_at: created_at.toISOString(), document: documentInfoOf(row) };
+}
+
+async function exportNames(trx: Snapshot, user_id: string): Promise<AccountExport['approved_names']> {
+	const { rows } = await sql<AccountExport['approved_names'][number]>`
+		select n.name, ${iso('n', 'since')} from approved_names n
+		where n.user_id = ${user_id} order by n.id desc`.execute(trx);
+	return rows;
 }
 
 async function exportDecisions(

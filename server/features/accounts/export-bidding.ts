@@ -64,7 +64,7 @@ async function exportSentBids(trx: Snapshot, user_id: string): Promise<Line<'ide
 
 async function exportPayments(trx: Snapshot, user_id: string): Promise<Line<'payments'>[]> {
 	const { rows } = await sql<Line<'payments'>>`
-		select p.id, p.auction_id, a.title, p.status, p.price, p.commission, p.amount, ${iso('p', 'due_at')},
+		select p.id, p.auction_id, a.title, p.winner_name, p.status, p.price, p.commission, p.amount, ${iso('p', 'due_at')},
 			${iso('p', 'paid_at')}, ${iso('p', 'created_at')}
 		from payments p join auctions a on a.id = p.auction_id
 		where p.user_id = ${user_id} order by p.created_at desc`.execute(trx);

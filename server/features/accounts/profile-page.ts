@@ -31,6 +31,7 @@ export async function readProfilePage(
 	]);
 	return {
 		registered_name: registration?.name ?? viewer.name,
+		...(registration?.approved_name && { approved_name: registration.approved_name }),
 		document: registration?.document ?? null,
 		rejected,
 		favorites,
@@ -45,13 +46,21 @@ export async function readProfilePage(
 async function readRegistration(
 	db: Kysely<Database>,
 	user_id: string,
-): Promise<{ name: string; document: DocumentInfo | null } | null> {
-	const profile = await db
-		.selectFrom('profiles')
-		.select(['name', 'document_url', 'document_uploaded_at'])
-		.where('id', '=', user_id)
-		.executeTakeFirst();
-	return profile ? { name: profile.name, document: documentInfoOf(profile) } : null;
+): Promise<{ name: string; approved_name: string | null; document: DocumentInfo | null } | null> {
+	const { rows } = await sql<{
+		name: string;
+		approved_name: string | null;
+		document_url: string | null;
+		document_uploaded_at: Date | null;
+	}>`
+		select p.name, p.document_url, p.document_uploaded_at, case when p.status = 'pending' then (
+				select nullif(a.name, p.name) from approved_names a where a.user_id = p.id order by a.id desc limit 1
+			) end as approved_name
+		from profiles p where p.id = ${user_id}`.execute(db);
+	const [profile] = rows;
+	if (!profile) return null;
+	const { name, approved_name } = profile;
+	return { name, approved_name, document: documentInfoOf(profile) };
 }
 
 async function readFavorites(

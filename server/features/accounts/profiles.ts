@@ -16,21 +16,6 @@ export async function ensureProfile(db: Kysely<Database>, user_id: string): Prom
 		.execute();
 }
 
-/**
- * Carries a user's new name into their registration, as long as nobody has approved that: what was checked against a
- * document keeps the name that stands in it.
- */
-export async function renameProfile(db: Kysely<Database>, user_id: string): Promise<void> {
-	await db
-		.updateTable('profiles')
-		.from('users')
-		.set((row) => ({ name: row.ref('users.name') }))
-		.whereRef('users.id', '=', 'profiles.id')
-		.where('profiles.id', '=', user_id)
-		.where('profiles.status', '<>', 'approved')
-		.execute();
-}
-
 /** Makes a user an administrator, approved or not: one role row per user. */
 export async function grantAdmin(db: Kysely<Database>, user_id: string): Promise<void> {
 	await db

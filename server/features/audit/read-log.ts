@@ -81,14 +81,16 @@ interface Row {
 	person: string | null;
 	person_email: string | null;
 	deleted: boolean;
+	/** Of a decision that is logged by its id. */
+	reason: string | null;
 	known_as: string | null;
 }
 
 async function readEntries(db: Kysely<Database>, chosen: Position[]): Promise<AuditEntry[]> {
 	if (chosen.length === 0) return [];
 	const { rows } = await sql<Row>`
-		select l.id::text as id, micros(l.at) as at, l.action, l.changes, l.admin_id, m.name as admin_name,
-			m.email as admin_email, l.subject, a.title as auction, a.withdrawn_at is not null as withdrawn,
+		select l.id::text as id, micros(l.at) as at, l.action, l.changes, l.admin_id, approved_name(m.id, 'infinity') as admin_name,
+			m.email as admin_email, l.subject, d.reason, a.title as auction, a.withdrawn_at is not null as withdrawn,
 			u.name as person, u.email as person_email, u.deleted_at is not null as deleted, (
 				select coalesce(t.changes #>> '{title,to}', t.changes #>> '{title,from}') from audit_log t
 				where a.id is null and u.id is null and t.subject = l.subject and t.changes ? 'title'
@@ -96,6 +98,7 @@ async function readEntries(db: Kysely<Database>, chosen: Position[]): Promise<Au
 			) as known_as
 		from audit_log l left join users m on m.id = l.admin_id
 			left join auctions a on a.id = l.subject left join users u on u.id = l.subject
+			left join registration_decisions d on d.id = (l.changes #>> '{decision,to}')::uuid
 		where l.id = any(${chosen.map(({ id }) => id)}::bigint[]) order by l.at desc, l.id desc`.execute(db);
 	return rows.map(present);
 }
@@ -107,8 +110,15 @@ function present(row: Row): AuditEntry {
 		action: row.action,
 		admin: { id: row.admin_id, name: row.admin_name, email: row.admin_email },
 		subject: { id: row.subject, ...subjectOf(row) },
-		changes: row.changes,
+		changes: changesOf(row),
 	};
+}
+
+/** The log keeps a decision's id; its reason goes with the account that it is about. */
+function changesOf({ changes, reason }: Row): Changes {
+	const { decision, ...rest } = changes;
+	if (!decision || reason === null) return rest;
+	return { ...rest, reason: { from: null, to: reason } };
 }
 
 function subjectOf(row: Row): Omit<AuditEntry['subject'], 'id'> {

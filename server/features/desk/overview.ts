@@ -45,7 +45,7 @@ const KINDS: Record<AttentionKind, (environment: Environment) => RawBuilder<unkn
 	fallen: (environment) => sql`select r.ended_at from auction_results r where r.environment = ${environment}
 		and r.fallen and r.paid_at is null
 		and not exists (select from second_chances c where c.auction_id = r.auction_id and c.state = 'offered')`,
-	registrations: () => sql`select created_at from profiles where status = 'pending'`,
+	registrations: () => sql`select waits_since from profiles where status = 'pending'`,
 	expired: (environment) => sql`select a.end_time from auctions a where ${within(environment)}
 		and a.status = 'pending' and a.end_time <= now()`,
 };

@@ -135,7 +135,7 @@ async function readerOf(db: Kysely<Database>, letter: Letter): Promise<Reader | 
 
 /** The reason for a refusal, in the administrator's words; null for none, and for other letters. */
 async function reasonOf(db: Kysely<Database>, letter: Letter): Promise<string | null> {
-	if (letter.kind !== 'registration-rejected') return null;
+	if (letter.kind !== 'registration-rejected' && letter.kind !== 'registration-revoked') return null;
 	const decision = await db
 		.selectFrom('registration_decisions')
 		.select('reason')

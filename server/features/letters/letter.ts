@@ -9,9 +9,12 @@ export type Letter =
 	| { kind: 'address-taken'; email: string }
 	| { kind: 'password-changed'; user_id: string }
 	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean }
+	/** An approved registration went back to review for it. */
+	| { kind: 'name-changed'; user_id: string }
 	| { kind: 'registration-approved'; user_id: string }
 	/** Its reason is read from the decision, so that it goes with the account. */
 	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
+	| { kind: 'registration-revoked'; user_id: string; decision_id: string }
 	/** News of an auction; what it says is read from the notice when it is sent. */
 	| { kind: 'notice'; user_id: string; number: number }
 	/** What they say is read from the payment when they are sent, the reason of a refusal too. */

@@ -85,13 +85,13 @@ async function person(name = 'Ana Souza') {
 	return { id, email: `${id}@teste.invalid` };
 }
 
-async function refused(user_id: string): Promise<Letter> {
+async function refused(user_id: string, decision: 'rejected' | 'revoked' = 'rejected'): Promise<Letter> {
 	const { id } = await house.db
 		.insertInto('registration_decisions')
-		.values({ user_id, decision: 'rejected', reason: 'O documento venceu', checked: [] })
+		.values({ user_id, decision, reason: 'O documento venceu', checked: [] })
 		.returning('id')
 		.executeTakeFirstOrThrow();
-	return { kind: 'registration-rejected', user_id, decision_id: id };
+	return { kind: `registration-${decision}`, user_id, decision_id: id };
 }
 
 beforeEach(async () => {
@@ -117,8 +117,14 @@ it('delivers every letter to its reader, whole', async () => {
 			'foi ativada em',
 		],
 		[{ kind: 'account-deleted', email: ana.email, name: 'Ana' }, 'Conta excluída', 'foi excluída em'],
+		[{ kind: 'name-changed', user_id: ana.id }, 'Seu nome foi alterado', 'voltou à análise'],
 		[{ kind: 'registration-approved', user_id: ana.id }, 'Seu cadastro foi aprovado', 'dar lances'],
 		[await refused(ana.id), 'Seu cadastro não foi aprovado', 'Motivo: O documento venceu'],
+		[
+			await refused(ana.id, 'revoked'),
+			'A aprovação do seu cadastro foi revogada',
+			'Motivo: O documento venceu',
+		],
 	];
 	for (const [letter] of letters) await post.send(letter);
 	await post.start();

@@ -16,8 +16,10 @@ const LETTERS: AccountLetter[] = [
 	{ kind: 'two-factor-changed', user_id: '1', enabled: true },
 	{ kind: 'two-factor-changed', user_id: '1', enabled: false },
 	{ kind: 'account-deleted', email: 'ana@exemplo.com.br', name: 'Ana' },
+	{ kind: 'name-changed', user_id: '1' },
 	{ kind: 'registration-approved', user_id: '1' },
 	{ kind: 'registration-rejected', user_id: '1', decision_id: '2' },
+	{ kind: 'registration-revoked', user_id: '1', decision_id: '2' },
 ];
 
 const sheetOf = (letter: AccountLetter, own = brand) => ({

@@ -94,6 +94,15 @@ const WORDS: Words = {
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
 		caution: 'Se não foi você, troque sua senha agora e encerre as outras sessões no seu perfil.',
 	}),
+	'name-changed': ({ brand, at }) => ({
+		title: 'Seu nome foi alterado',
+		paragraphs: [
+			`O nome da sua conta foi alterado em ${moment(at)}, e o cadastro voltou à análise. Até ele ser aprovado de novo, você não pode dar lances.`,
+			'Lances já dados continuam valendo. Documentos do que você arrematou ficam no nome aprovado.',
+		],
+		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
+		caution: 'Se não foi você, troque sua senha agora e avise a casa o quanto antes.',
+	}),
 	'registration-approved': ({ brand, at }) => ({
 		title: 'Seu cadastro foi aprovado',
 		paragraphs: [
@@ -111,6 +120,17 @@ const WORDS: Words = {
 			'Você pode enviar um novo documento no seu perfil. Com ele, o cadastro volta à análise.',
 		],
 		action: { label: 'Enviar novo documento', url: `${brand.url}${PAGES.profile}#documento` },
+		caution: 'Se não foi você quem se cadastrou, avise a casa o quanto antes.',
+	}),
+	'registration-revoked': ({ brand, at, reason }) => ({
+		title: 'A aprovação do seu cadastro foi revogada',
+		paragraphs: [
+			`A aprovação do seu cadastro foi revogada em ${moment(at)}. Você não pode mais dar lances.`,
+			...(reason === null ? [] : [`Motivo: ${reason}`]),
+			'Lances já dados continuam valendo, e o que você arrematou continua devido.',
+			'Você pode enviar um novo documento no seu perfil. Com ele, o cadastro volta à análise.',
+		],
+		action: { label: 'Abrir o perfil', url: `${brand.url}${PAGES.profile}#cadastro` },
 		caution: 'Se não foi você quem se cadastrou, avise a casa o quanto antes.',
 	}),
 	'account-deleted': ({ brand, at }) => ({

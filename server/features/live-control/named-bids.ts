@@ -8,9 +8,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 /** The newest bids of an auction of either environment, with the bidders' names; null when there is no such auction. */
 export async function readNamedBids(db: Kysely<Database>, auction_id: string): Promise<NamedBid[] | null> {
 	const { rows } = await sql<Omit<NamedBid, 'amount' | 'created_at'> & { amount: Centavos; at: Micros }>`
-		select b.seq, b.bidder, coalesce(p.name, ${DELETED_NAME}) as name, b.amount, micros(b.created_at) as at
-		from bids b left join profiles p on p.id = b.user_id
-		where b.auction_id = ${auction_id}
+		select b.seq, b.bidder, coalesce(approved_name(b.user_id, b.created_at), ${DELETED_NAME}) as name, b.amount, micros(b.created_at) as at
+		from bids b where b.auction_id = ${auction_id}
 			and exists (select from auctions a where a.id = b.auction_id and a.withdrawn_at is null)
 		order by b.seq desc limit ${LAST_BIDS}`.execute(db);
 	if (rows.length === 0 && !(await exists(db, auction_id))) return null;

@@ -18,7 +18,9 @@ async function someone() {
 	await projectNotices(house.db, 'production', [auction_id]);
 	const frames: string[] = [];
 	const watcher = { send: (frame: Buffer) => void frames.push(String(frame)) };
-	return { frames, listener: { user_id, session_id: randomUUID(), watcher, close: () => undefined } };
+	const standing = { status: 'approved', role: null } as const;
+	const listener = { user_id, session_id: randomUUID(), ...standing, watcher, close: () => undefined };
+	return { frames, listener };
 }
 
 test('what is there when a stream joins is told once, however often it is woken meanwhile', async () => {

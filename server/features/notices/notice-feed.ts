@@ -1,17 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import type { NoticeNews } from '#contract/notices.ts';
+import type { ProfileStatus, Role } from '#domain/access.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { readNoticesAfter, readUnread } from './read-notices.ts';
 
-/** How often open streams are compared with the database: for sessions that ended, and wakeups that were lost. */
+/** How often open streams are compared with the database: for sessions that ended, approvals and roles that changed, and wakeups that were lost. */
 const SWEEP = 2 * SECOND;
 
 /** One open stream: a browser of a person. */
 interface Listener {
 	user_id: string;
 	session_id: string;
+	/** Approval and role, as they were when it joined: with another standing the browser has to ask again. */
+	status: ProfileStatus;
+	role: Role | null;
 	watcher: Pick<Watcher, 'send'>;
 	/** The newest number that it was sent. */
 	sent: number;
@@ -28,12 +32,23 @@ export function personKey(user_id: string): string {
 }
 const PERSON = 'person:';
 
+/** The key that has a person's streams compared with the database at once, after their approval changed. */
+export function standingKey(user_id: string): string {
+	return `${STANDING}${user_id}`;
+}
+const STANDING = 'standing:';
+
+/** The person whose standing a key tells of; null for a key of something else. */
+export function standingOf(key: string): string | null {
+	return key.startsWith(STANDING) ? key.slice(STANDING.length) : null;
+}
+
 /** The person whom a key wakes; null for a key of something else. */
 export function personOf(key: string): string | null {
 	return key.startsWith(PERSON) ? key.slice(PERSON.length) : null;
 }
 
-/** The streams of notices: each person's own, in the order of their numbers, as long as the session lives. */
+/** The streams of notices: each person's own, in the order of their numbers, as long as session, approval and role stay. */
 export class NoticeFeed {
 	readonly #listeners = new Map<string, Set<Listener>>();
 	/** People whose news are being read, and whether to look once more. */
@@ -70,6 +85,12 @@ export class NoticeFeed {
 		const busy = this.#telling.has(user_id);
 		this.#telling.set(user_id, busy);
 		if (!busy) void this.#tellAll(user_id);
+	}
+
+	/** Ends a person's streams whose session or standing is not what it was. */
+	async check(user_id: string): Promise<void> {
+		const all = this.#listeners.get(user_id);
+		if (all) await this.#compare([...all]);
 	}
 
 	async #tellAll(user_id: string): Promise<void> {
@@ -116,19 +137,24 @@ export class NoticeFeed {
 		return row?.head ?? 0;
 	}
 
-	async #sweep(): Promise<void> {
-		const all = [...this.#listeners.values()].flatMap((each) => [...each]);
+	#sweep(): Promise<void> {
+		return this.#compare([...this.#listeners.values()].flatMap((each) => [...each]));
+	}
+
+	async #compare(all: readonly Listener[]): Promise<void> {
 		const ids = [...new Set(all.map(({ session_id }) => session_id))];
 		try {
-			const { rows } = await sql<{ id: string; head: number }>`
-				select s.id, coalesce(c.head, 0) as head from sessions s join users u on u.id = s.user_id
-				left join notice_counts c on c.user_id = s.user_id
+			const { rows } = await sql<Compared>`
+				select s.id, coalesce(c.head, 0) as head, coalesce(p.status, 'pending') as status, r.role
+				from sessions s join users u on u.id = s.user_id left join notice_counts c on c.user_id = s.user_id
+				left join profiles p on p.id = s.user_id left join user_roles r on r.user_id = s.user_id
 				where s.id = any(${ids}::uuid[]) and s.expires_at > now() and u.deleted_at is null`.execute(this.#db);
-			const heads = new Map(rows.map(({ id, head }) => [id, head]));
+			const sessions = new Map(rows.map((row) => [row.id, row]));
 			for (const listener of all) {
-				const head = heads.get(listener.session_id);
-				if (head === undefined) end(listener);
-				else if (head > listener.sent) this.wake(listener.user_id);
+				const now = sessions.get(listener.session_id);
+				if (!now) end(listener, 'over');
+				else if (now.status !== listener.status || now.role !== listener.role) end(listener, 'standing');
+				else if (now.head > listener.sent) this.wake(listener.user_id);
 			}
 		} catch (error) {
 			this.#onError(error);
@@ -136,8 +162,16 @@ export class NoticeFeed {
 	}
 }
 
-/** The session is over: a browser that hears so does not come back to be refused. */
-function end({ watcher, close }: Listener): void {
-	watcher.send(Buffer.from('event: over\ndata: {}\n\n'));
+interface Compared extends Pick<Listener, 'status' | 'role'> {
+	id: string;
+	head: number;
+}
+
+/**
+ * `over`: the session is, and a browser that hears so does not come back to be refused. `standing`: approval or role
+ * changed, and the browser comes back as who it is now.
+ */
+function end({ watcher, close }: Listener, why: 'over' | 'standing'): void {
+	watcher.send(Buffer.from(`event: ${why}\ndata: {}\n\n`));
 	close();
 }

@@ -21,7 +21,7 @@ interface Bid {
 /** Every accepted bid with whose it is, the highest first; of equal amounts the first in the ledger. */
 export async function bidsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<Bid>`
-		select b.seq, b.bidder, b.amount, micros(b.created_at) as at, u.name,
+		select b.seq, b.bidder, b.amount, micros(b.created_at) as at, approved_name(u.id, b.created_at) as name,
 			case when u.deleted_at is null then u.email end as email
 		from bids b join users u on u.id = b.user_id
 		where b.auction_id = ${auction_id} order by b.amount desc, b.seq`.execute(trx);
@@ -46,7 +46,7 @@ interface Deed {
 /** What administrators did to the auction and to its payments, oldest first: a row for each changed field. */
 export async function deedsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<Deed>`
-		select micros(l.at) as at, l.action, l.subject, l.changes, u.name,
+		select micros(l.at) as at, l.action, l.subject, l.changes, approved_name(u.id, l.at) as name,
 			case when u.deleted_at is null then u.email end as email
 		from audit_log l join users u on u.id = l.admin_id
 		where l.subject = ${auction_id} or l.subject in (select id from payments where auction_id = ${auction_id})
@@ -82,7 +82,7 @@ interface Paid {
 /** Every payment that the auction ever had, oldest first. */
 export async function paymentsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<Paid>`
-		select p.id, b.bidder, u.name, case when u.deleted_at is null then u.email end as email, p.status, p.price,
+		select p.id, b.bidder, p.winner_name as name, case when u.deleted_at is null then u.email end as email, p.status, p.price,
 			p.commission, p.amount, p.txid, p.reason, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.ended_at) as ended_at
 		from payments p join users u on u.id = p.user_id

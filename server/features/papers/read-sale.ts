@@ -22,6 +22,7 @@ export interface Sale {
 	end_time: Micros;
 	/** The winner's number in this auction. */
 	bidder: number;
+	/** As approved, copied at the win. */
 	name: string;
 	/** Null when the account is gone. */
 	email: string | null;
@@ -53,7 +54,7 @@ export async function readSale(
 	const { rows } = await sql<Sale>`
 		select a.id as auction_id, a.title, a.city, a.state, f.address, f.registration, a.kind, a.seller,
 			a.auctioneer_name, a.auctioneer_registration, a.commission_bp, micros(a.end_time) as end_time,
-			b.bidder, u.name, case when u.deleted_at is null then u.email end as email, p.status, p.price, p.commission, p.amount,
+			b.bidder, p.winner_name as name, case when u.deleted_at is null then u.email end as email, p.status, p.price, p.commission, p.amount,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,
 			micros(p.ended_at) as ended_at, micros(now()) as now,
 			(select transfer from book where payment_id = p.id and kind = 'received'

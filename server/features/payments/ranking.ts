@@ -34,7 +34,7 @@ export async function readPlaces(db: Kysely<Database>, auction_id: string): Prom
 			select distinct on (user_id) user_id, bidder, amount, created_at, seq from bids
 			where auction_id = ${auction_id} order by user_id, amount desc, seq
 		)
-		select t.user_id, t.bidder, t.amount, micros(t.created_at) as at, t.seq, u.name,
+		select t.user_id, t.bidder, t.amount, micros(t.created_at) as at, t.seq, approved_name(u.id, t.created_at) as name,
 			case when u.deleted_at is null then u.email end as email,
 			case when u.deleted_at is null then coalesce(p.status, 'pending') else 'rejected' end as status, r.role,
 			coalesce(a.seller_id = t.user_id, false) as is_seller,

@@ -17,7 +17,7 @@ interface Row extends Movement {
 /** All movements of an auction, of every winner it had, and what each account holds after them. */
 export async function readBook(db: Kysely<Database>, auction_id: string): Promise<Book> {
 	const { rows } = await sql<Row>`
-		select micros(b.at) as at, b.kind, b.winner, b.bank, b.commission, b.seller, u.name as by, b.transfer, b.payment_id
+		select micros(b.at) as at, b.kind, b.winner, b.bank, b.commission, b.seller, approved_name(u.id, b.at) as by, b.transfer, b.payment_id
 		from book b left join users u on u.id = b.admin_id
 		where b.auction_id = ${auction_id} order by b.id`.execute(db);
 	const lines = rows.map(

@@ -99,7 +99,7 @@ async function readRows(
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
 			a.commission_bp, p.amount, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason, a.auctioneer_name,
-			a.auctioneer_registration, r.notice_url, u.name, u.email, b.bidder, micros(now()) as now
+			a.auctioneer_registration, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id
 			left join properties r on r.auction_id = a.id
 			left join auction_bidders b on b.auction_id = a.id and b.user_id = p.user_id

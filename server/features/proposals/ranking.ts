@@ -39,7 +39,7 @@ export async function readRanking(
 
 async function readRows(db: Kysely<Database>, auction_id: string): Promise<Row[]> {
 	const { rows } = await sql<Row>`
-		select ${PROPOSAL_COLUMNS}, u.name, u.email from instalment_proposals q join users u on u.id = q.user_id
+		select ${PROPOSAL_COLUMNS}, approved_name(u.id, q.sent_at) as name, u.email from instalment_proposals q join users u on u.id = q.user_id
 		where q.auction_id = ${auction_id} order by q.sent_at desc, q.id`.execute(db);
 	return rows;
 }

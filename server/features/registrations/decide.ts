@@ -23,11 +23,13 @@ export interface Decision {
 	reason: string | null;
 	/** `uploaded_at` of the document that was looked at; null for none, undefined where nobody said. */
 	document_seen: string | null | undefined;
+	/** The name that was looked at; undefined where nobody said. */
+	name_seen: string | undefined;
 }
 
 /**
  * Decides on a registration that waits (spec §4): the status, the record of the decision and the letter to the person
- * come with one commit. Refused where somebody else was faster, or another document has come in the meantime.
+ * come with one commit. Refused where somebody else was faster, or another document or name has come in the meantime.
  */
 export async function decideRegistration(
 	{ db, post, confirmationRequired }: Tools,
@@ -61,13 +63,15 @@ async function isUnconfirmed(trx: Transaction<Database>, { user_id, status }: De
 }
 
 /** Of two that decide at once, the second waits for the first and then finds nothing pending. */
-function takeStatus(trx: Transaction<Database>, { user_id, status, document_seen }: Decision) {
-	const pending = trx
+function takeStatus(trx: Transaction<Database>, decision: Decision) {
+	const { user_id, status, document_seen, name_seen } = decision;
+	let pending = trx
 		.updateTable('profiles')
 		.set({ status })
 		.where('id', '=', user_id)
 		.where('status', '=', 'pending')
 		.returning('document_uploaded_at');
+	if (name_seen !== undefined) pending = pending.where('name', '=', name_seen);
 	if (document_seen === undefined) return pending.executeTakeFirst();
 	// Clients know the time in milliseconds.
 	const uploaded = sql<boolean>`date_trunc('milliseconds', document_uploaded_at) is not distinct from ${document_seen}::timestamptz`;

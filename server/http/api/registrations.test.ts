@@ -19,9 +19,13 @@ async function makeAdmin(status: 'approved' | 'pending' = 'approved') {
 
 const makePending = () => makePerson(app.house.db, { status: 'pending' });
 
-type Verb = 'approve' | 'reject';
-const pathOf = (verb: Verb, id: string) =>
-	verb === 'approve' ? API.approveRegistration(id) : API.rejectRegistration(id);
+type Verb = 'approve' | 'reject' | 'revoke';
+const PATHS = {
+	approve: API.approveRegistration,
+	reject: API.rejectRegistration,
+	revoke: API.revokeRegistration,
+};
+const pathOf = (verb: Verb, id: string) => PATHS[verb](id);
 
 async function decide(verb: Verb, user_id: string, options: AskOptions = {}) {
 	const token = options.token ?? (await makeAdmin()).token;
@@ -119,7 +123,7 @@ describe('the list', () => {
 		expect(seen.slice(3)).toEqual(people.slice(0, 4).toSorted().toReversed());
 	});
 
-	test.each(['limit=0', 'limit=x', 'limit=1000', 'cursor=nosso', 'status=approved'])(
+	test.each(['limit=0', 'limit=x', 'limit=1000', 'cursor=nosso', 'status=rejected', 'search=%00'])(
 		'refuses the query %s',
 		async (query) => {
 			const { token } = await makeAdmin();

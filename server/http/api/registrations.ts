@@ -7,13 +7,15 @@ import {
 	registrationPage,
 	registrationQuery,
 	rejection,
+	revocation,
 } from '#contract/registrations.ts';
 import type { User } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { type Decision, decideRegistration } from '#server/features/registrations/decide.ts';
-import { listPending } from '#server/features/registrations/pending.ts';
+import { listRegistrations } from '#server/features/registrations/list-registrations.ts';
+import { revokeApproval } from '#server/features/registrations/revoke.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 const params = z.object({ user_id: uuid });
@@ -22,12 +24,13 @@ export const registrationEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.registrations,
-		summary: 'Registrations that wait for a decision, newest first, page by page',
+		summary:
+			'Registrations that wait for a decision, or with status=approved those that have it, newest first, page by page',
 		access: 'admin',
 		query: registrationQuery,
 		output: registrationPage,
 		run: async (context, { query }) => {
-			const page = await listPending(context, query);
+			const page = await listRegistrations(context, query);
 			if (page) return ok(page);
 			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
 			return fail({ problem: problem('request.invalid'), errors });
@@ -49,6 +52,7 @@ export const registrationEndpoints = [
 				checked: body?.checked ?? [],
 				reason: null,
 				document_seen: body?.document_seen,
+				name_seen: body?.name_seen,
 			}),
 	}),
 	endpoint({
@@ -67,7 +71,22 @@ export const registrationEndpoints = [
 				checked: [],
 				reason: body?.reason || null,
 				document_seen: body?.document_seen,
+				name_seen: body?.name_seen,
 			}),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.revokeRegistration('{user_id}'),
+		summary:
+			'Revokes an approval, with the reason that the person reads and gets by letter; the next bid is refused',
+		access: 'admin',
+		params,
+		body: revocation,
+		output: registrationDecision,
+		run: async (context, { actor, params: { user_id }, body: { reason } }) => {
+			const revoked = await revokeApproval(context, { admin_id: (actor as User).id, user_id, reason });
+			return revoked.ok ? revoked : fail({ problem: revoked.problem });
+		},
 	}),
 ];
 

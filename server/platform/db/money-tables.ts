@@ -38,6 +38,8 @@ interface Payments {
 	confirmed_by: 'person' | 'bank' | null;
 	reason: string | null;
 	ended_at: Time | null;
+	/** The winner's approved name, copied at the win by the database. */
+	winner_name: Generated<string>;
 	/** Cancelled because it was not paid. */
 	defaulted: Generated<boolean>;
 }

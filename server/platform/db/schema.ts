@@ -17,6 +17,7 @@ export interface Database extends MoneyTables {
 	sessions: Sessions;
 	verifications: Verifications;
 	profiles: Profiles;
+	approved_names: ApprovedNames;
 	registration_decisions: RegistrationDecisions;
 	user_roles: { user_id: string; role: Role | null };
 	security_events: SecurityEvents;
@@ -82,13 +83,23 @@ interface Profiles {
 	document_uploaded_at: Time | null;
 	status: Generated<ProfileStatus>;
 	created_at: DefaultTime;
+	/** Since when it waits for a decision, or last did. */
+	waits_since: DefaultTime;
+}
+
+/** Written by the database when a profile is approved. */
+interface ApprovedNames {
+	id: GeneratedAlways<number>;
+	user_id: string;
+	name: string;
+	since: DefaultTime;
 }
 
 interface RegistrationDecisions {
 	id: Generated<string>;
 	user_id: string;
 	admin_id: string | null;
-	decision: 'approved' | 'rejected';
+	decision: 'approved' | 'rejected' | 'revoked';
 	reason: string | null;
 	checked: Check[];
 	document_uploaded_at: Time | null;

@@ -68,7 +68,7 @@ function SearchField({ asked, onAsk }: { asked: string; onAsk: (text: string) =>
 						<Search
 							aria-hidden
 							size={18}
-							className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+							className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
 						/>
 						<input
 							{...ties}

@@ -24,10 +24,12 @@ export function AmountField({ bidding, input }: Given) {
 			<label htmlFor={id} className="text-14 font-semibold">
 				Seu lance
 			</label>
-			<div
-				className={`flex min-h-12 items-center gap-2 rounded-control border bg-paper px-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand ${short ? 'border-live' : 'border-edge'}`}
-			>
-				<span aria-hidden className="text-ink-soft">
+			{/* The input is the frame: wherever it is tapped, it takes the focus. */}
+			<div className="relative">
+				<span
+					aria-hidden
+					className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+				>
 					R$
 				</span>
 				<input
@@ -41,7 +43,7 @@ export function AmountField({ bidding, input }: Given) {
 					aria-describedby={`${id}-hint`}
 					onChange={(event) => change(event.target.value)}
 					onBlur={() => setDraft(settled(typed ? offer.text : null, minimum))}
-					className="w-full min-w-0 bg-transparent py-2 text-right text-18 font-semibold tabular-nums outline-none placeholder:text-ink-soft"
+					className={`block min-h-12 w-full min-w-0 rounded-control border bg-paper py-2 pr-3 pl-10 text-right text-18 font-semibold tabular-nums placeholder:text-ink-soft ${short ? 'border-live' : 'border-edge'}`}
 				/>
 			</div>
 			<div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 text-14">

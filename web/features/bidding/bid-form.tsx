@@ -55,29 +55,24 @@ export function BidForm({ bidding }: { bidding: Bidding }) {
 function QuickRaises({ bidding }: { bidding: Bidding }) {
 	const { offer, minimum, increment, setDraft, submission } = bidding;
 	return (
-		<div className="flex flex-wrap gap-2">
+		<div className="flex flex-wrap gap-2 max-sm:gap-1">
 			{[1, 2, 5].map((times) => {
 				const by = times * increment;
 				return (
 					<Button
 						key={times}
 						variant="secondary"
-						className="grow px-2! text-14! whitespace-nowrap tabular-nums"
+						className="grow px-1! text-14! whitespace-nowrap tabular-nums"
 						aria-label={`Aumentar ${formatBRL(by)}`}
 						onClick={() => {
 							setDraft(raised(offer, minimum, by));
 							submission.edited();
 						}}
 					>
-						+ {short(by)}
+						+ {formatBRL(by)}
 					</Button>
 				);
 			})}
 		</div>
 	);
-}
-
-/** `R$ 500`: round increments need no centavos on a small button. */
-function short(increment: number): string {
-	return formatBRL(increment).replace(/,00$/, '');
 }

@@ -21,7 +21,11 @@ export function FilterBar({ filter }: { filter: ListingFilter }) {
 			<div className="col-span-2 md:col-span-5 lg:col-span-1">
 				<Label of="search">Busca</Label>
 				<span className="relative block">
-					<Search aria-hidden size={18} className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft" />
+					<Search
+						aria-hidden
+						size={18}
+						className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+					/>
 					<input
 						{...named('search')}
 						type="search"

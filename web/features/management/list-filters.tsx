@@ -103,7 +103,7 @@ function SearchForm({ query }: { query: AdminAuctionQuery }) {
 						<Search
 							aria-hidden
 							size={18}
-							className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+							className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
 						/>
 						<input
 							name="search"

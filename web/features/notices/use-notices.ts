@@ -1,5 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
 import type { NoticeNews } from '#contract/notices.ts';
 import { PAGES } from '#contract/paths.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -8,6 +8,8 @@ import { setUnread, subscribeUnread, unreadNotices } from './unread.ts';
 /** Follows the notices of a session, says them in toasts, and answers how many are unread. */
 export function useNotices(session_id: string | null): number {
 	const { pathname } = useLocation();
+	const { revalidate } = useRevalidator();
+	const readAgain = useEffectEvent(() => void revalidate());
 	const here = useRef(pathname);
 	useEffect(() => {
 		here.current = pathname;
@@ -19,7 +21,7 @@ export function useNotices(session_id: string | null): number {
 		Promise.all([import('#web/api/notice-stream.ts'), import('#web/api/push-device.ts')]).then(
 			([{ followNotices }, { renewPush }]) => {
 				if (!stop) return;
-				stop = followNotices(session_id, (news) => say(news, here.current));
+				stop = followNotices(session_id, (news) => say(news, here.current), readAgain);
 				void renewPush();
 			},
 			// The list in the profile and the letters are still there.

@@ -1,4 +1,4 @@
-import { useActionState, useRef } from 'react';
+import { useActionState, useRef, useState } from 'react';
 import { nameForm } from '#domain/account.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { saveName } from '#web/api/account.ts';
@@ -7,53 +7,92 @@ import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
+import { ConfirmName } from './confirm-name.tsx';
 import { refusedSubmission } from './refused.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 interface Given {
 	name: string;
-	/** The name in which the registration was approved, where it is another one. */
-	registered: string | null;
+	/** The approved name, which a change sends back to review; null without an approval. */
+	approved: string | null;
+	/** The name approved before, while this one is in review. */
+	before: string | null;
 	onDone: () => void;
 }
 
-/** The name that the account goes by. */
-export function NameForm({ name, registered, onDone }: Given) {
+/** The name that the account goes by. An approved one changes only after its owner has read what follows. */
+export function NameForm({ name, approved, before, onDone }: Given) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
+	/** The name whose consequences are being read; `agreed` once they were accepted. */
+	const [asked, setAsked] = useState<string | null>(null);
+	const agreed = useRef<string | null>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(save, UNTOUCHED);
+	const leadsToReview = (to: string) => approved !== null && to !== name && to !== approved;
 
 	async function save(_before: Submission, sent: FormData): Promise<Submission> {
 		const fields = valuesOf(sent);
 		const read = nameForm.safeParse(fields);
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
-		const answer = await saveName(read.data.name);
+		const to = read.data.name;
+		const review = leadsToReview(to);
+		if (review && agreed.current !== to) {
+			setAsked(to);
+			return { values: fields, errors: {} };
+		}
+		const answer = await saveName(to);
 		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { name: 'name' });
 		await afterChange();
-		toast(NOTICES['name.saved']);
+		toast(NOTICES[review ? 'name.in-review' : 'name.saved']);
 		onDone();
 		return { values: fields, errors: {}, done: true };
 	}
 
 	return (
-		<FormShell form={form} action={send} closed={pending || done === true}>
-			{registered && (
-				<p className="text-14 text-ink-soft wrap-anywhere">
-					Seu cadastro foi aprovado em nome de <strong className="text-ink">{registered}</strong>. Os
-					documentos dos seus arremates saem nesse nome.
-				</p>
-			)}
-			<Field
-				label="Nome completo"
-				name="name"
-				autoComplete="name"
-				required
-				defaultValue={values.name ?? name}
-				error={errors.name}
+		<>
+			<FormShell form={form} action={send} closed={pending || done === true}>
+				<Note name={name} approved={approved} before={before} />
+				<Field
+					label="Nome completo"
+					name="name"
+					autoComplete="name"
+					required
+					defaultValue={values.name ?? name}
+					error={errors.name}
+				/>
+				<Button type="submit" variant="secondary" className="self-start">
+					{pending ? 'Salvando...' : 'Salvar nome'}
+				</Button>
+			</FormShell>
+			<ConfirmName
+				from={approved ?? name}
+				to={asked}
+				onClose={() => setAsked(null)}
+				onAgree={() => {
+					agreed.current = asked;
+					setAsked(null);
+					form.current?.requestSubmit();
+				}}
 			/>
-			<Button type="submit" variant="secondary" className="self-start">
-				{pending ? 'Salvando...' : 'Salvar nome'}
-			</Button>
-		</FormShell>
+		</>
+	);
+}
+
+/** In which name the documents of what was won are, and what a change means. */
+function Note({ name, approved, before }: Pick<Given, 'name' | 'approved' | 'before'>) {
+	if (approved !== null)
+		return (
+			<p className="text-14 text-ink-soft wrap-anywhere">
+				Seu cadastro foi aprovado em nome de <strong className="text-ink">{approved}</strong>. Os documentos
+				dos seus arremates saem nesse nome.{' '}
+				{approved === name && 'Se você o mudar, o cadastro volta à análise.'}
+			</p>
+		);
+	if (before === null) return null;
+	return (
+		<p className="text-14 text-ink-soft wrap-anywhere">
+			Este nome está em análise. Os documentos do que você arrematou antes ficam em nome de{' '}
+			<strong className="text-ink">{before}</strong>.
+		</p>
 	);
 }

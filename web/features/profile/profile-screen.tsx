@@ -19,6 +19,8 @@ import { TwoFactor } from './two-factor.tsx';
 /** What the profile's loader hands to the screen. */
 export interface Profile extends ReturnType<typeof rowsOf> {
 	registered_name: string;
+	/** The name approved last, where another one is in review. */
+	approved_name: string | null;
 	document: DocumentInfo | null;
 	rejected: Rejected | null;
 	/** The server's time when the lists were read, epoch milliseconds. */
@@ -38,9 +40,8 @@ interface Given {
 
 /** The profile: where the registration stands, the viewer's auctions, and the account itself. */
 export function ProfileScreen({ viewer, profile, document, notices, heartOf }: Given) {
-	const { registered_name } = profile;
+	const approved = viewer.status === 'approved' && viewer.role !== 'admin';
 	const live = useLiveProfile([...profile.favorites, ...profile.bids], profile.now);
-	const registered = viewer.status === 'approved' && registered_name !== viewer.name;
 	return (
 		<div className="measure py-8 md:py-12">
 			<h1 className="font-serif text-28 font-semibold md:text-36">Perfil</h1>
@@ -48,7 +49,7 @@ export function ProfileScreen({ viewer, profile, document, notices, heartOf }: G
 				<SectionNav />
 				<div className="grid min-w-0 gap-12">
 					<Section id="cadastro">
-						<Registration viewer={viewer} document={profile.document} rejected={profile.rejected} />
+						<Registration viewer={viewer} profile={profile} />
 					</Section>
 					<Section id="documento">{document}</Section>
 					<Section id="favoritos">
@@ -68,7 +69,8 @@ export function ProfileScreen({ viewer, profile, document, notices, heartOf }: G
 							{(renew) => (
 								<NameForm
 									name={viewer.name}
-									registered={registered ? registered_name : null}
+									approved={approved ? profile.registered_name : null}
+									before={profile.approved_name}
 									onDone={renew}
 								/>
 							)}

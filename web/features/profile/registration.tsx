@@ -4,7 +4,7 @@ import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { ProfileStatus } from '#domain/access.ts';
-import { PROFILE_LABELS } from '#domain/account.ts';
+import { PROFILE_LABELS, REVOKED_LABEL } from '#domain/account.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,8 +18,7 @@ const TONES = { pending: 'warn', approved: 'brand', rejected: 'live' } as const 
 
 interface Given {
 	viewer: Viewer;
-	document: DocumentInfo | null;
-	rejected: Rejected | null;
+	profile: { document: DocumentInfo | null; rejected: Rejected | null; approved_name: string | null };
 }
 
 /** Who one is in this house, where the registration stands, and what happens next. */
@@ -36,13 +35,15 @@ export function Registration(given: Given) {
 	);
 }
 
-function NextStep({ viewer, document, rejected }: Given) {
+function NextStep({ viewer, profile }: Given) {
 	const { status } = viewer;
+	const { document, rejected } = profile;
+	const revoked = status === 'rejected' && rejected?.revoked;
 	const waiting = status === 'pending' && document !== null;
 	return (
 		<div className="grid justify-items-start gap-3 rounded-control border-l-4 border-line bg-wash p-4">
-			<Badge tone={TONES[status]}>{PROFILE_LABELS[status].label}</Badge>
-			<p className="text-18">{nextWords(viewer, document)}</p>
+			<Badge tone={TONES[status]}>{(revoked ? REVOKED_LABEL : PROFILE_LABELS[status]).label}</Badge>
+			<p className="text-18">{nextWords(viewer, profile)}</p>
 			{status === 'rejected' && rejected?.reason && <Reason {...rejected} reason={rejected.reason} />}
 			{status === 'approved' && <LinkButton to={PAGES.home}>Ver leilões</LinkButton>}
 			{status !== 'approved' && !waiting && (
@@ -64,8 +65,12 @@ function Reason({ reason, decided_at }: Rejected) {
 	);
 }
 
-function nextWords({ status, role }: Viewer, document: DocumentInfo | null): string {
+function nextWords({ status, role, name }: Viewer, profile: Given['profile']): string {
+	const { document, rejected, approved_name } = profile;
 	if (role === 'admin') return wordsOf(problem('bid.admin')).detail;
+	if (status === 'rejected' && rejected?.revoked) return REVOKED_LABEL.next;
+	if (status === 'pending' && approved_name !== null)
+		return `Seu nome mudou de ${approved_name} para ${name}, e o cadastro voltou à análise. Assim que ele for aprovado de novo, você poderá dar lances. Lances já dados continuam valendo.`;
 	if (status === 'pending' && document)
 		return `Recebemos seu documento em ${formatDateTime(document.uploaded_at)}. Assim que o cadastro for aprovado, você poderá dar lances.`;
 	return PROFILE_LABELS[status].next;

@@ -59,7 +59,7 @@ export function Approve({ review, row }: { review: Review; row: RegistrationRow 
 					aria-disabled={review.busy}
 					onClick={() =>
 						void review.decide('approved', () =>
-							approveRegistration(row.id, { checked: [...checked], document_seen }),
+							approveRegistration(row.id, { checked: [...checked], document_seen, name_seen: row.name }),
 						)
 					}
 				>

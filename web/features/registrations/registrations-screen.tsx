@@ -1,26 +1,42 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import type { ListedStatus } from '#contract/registrations.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useDelayed } from '#web/ui/delayed.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { PendingTable, reviewButtonId } from './pending-table.tsx';
+import type { AskedList } from './load-registrations.ts';
+import { RegistrationFilters } from './registration-filters.tsx';
 import type { RegistrationRow } from './registration-row.ts';
+import { RegistrationTable, RegistrationTableSkeleton, reviewButtonId } from './registration-table.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { useReview } from './use-review.ts';
 
+/** Under this, the old rows simply give way to the new ones. */
+const SKELETON_DELAY = 150;
+
+const TITLES: Record<ListedStatus, string> = {
+	pending: 'Cadastros Pendentes',
+	approved: 'Cadastros Aprovados',
+};
+
 interface Given {
+	asked: AskedList;
 	rows: readonly RegistrationRow[];
-	/** How many wait in all. */
+	/** How many there are in all. */
 	total: number;
 	documentOf: (row: RegistrationRow) => ReactNode;
 	/** The way to the rest of the list. */
 	more: ReactNode;
 }
 
-/** The registrations that wait (spec §2): the table, and the dialog in which one is decided. */
-export function RegistrationsScreen({ rows, total, documentOf, more }: Given) {
+/** The registrations that wait (spec §2), or the approved ones: the table, and the dialog in which one is decided. */
+export function RegistrationsScreen({ asked, rows, total, documentOf, more }: Given) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [decided, setDecided] = useState<{ next: string | null } | null>(null);
 	const review = useReview(rows, (next) => setDecided({ next }));
+	const late = useLate(asked);
 
 	useEffect(() => {
 		if (!decided) return;
@@ -33,35 +49,74 @@ export function RegistrationsScreen({ rows, total, documentOf, more }: Given) {
 			<h2
 				ref={heading}
 				tabIndex={-1}
-				className="mb-6 flex flex-wrap items-center gap-3 font-serif text-22 font-semibold outline-none"
+				className="mb-4 flex flex-wrap items-center gap-3 font-serif text-22 font-semibold outline-none"
 			>
-				Cadastros Pendentes
+				{TITLES[asked.status]}
 				<span className="font-sans">
-					<Badge tone={total > 0 ? 'warn' : 'neutral'}>{total.toLocaleString('pt-BR')}</Badge>
+					<Badge tone={total > 0 && asked.status === 'pending' ? 'warn' : 'neutral'}>
+						{total.toLocaleString('pt-BR')}
+					</Badge>
 				</span>
 			</h2>
-			{rows.length === 0 ? <AllDone /> : <PendingTable rows={rows} onReview={review.show} />}
-			{more}
+			<RegistrationFilters asked={asked} />
+			<p role="status" className="sr-only">
+				{late ? 'Carregando cadastros...' : ''}
+			</p>
+			<div aria-busy={late}>
+				{late && <RegistrationTableSkeleton />}
+				{!late && rows.length === 0 && <Nothing {...asked} />}
+				{!late && rows.length > 0 && <RegistrationTable rows={rows} onReview={review.show} />}
+				{!late && more}
+			</div>
 			<ReviewDialog review={review} documentOf={documentOf} />
 		</div>
 	);
 }
 
-function AllDone() {
+/** Whether another list is on its way for so long that the old one should give way. */
+function useLate({ status, search }: AskedList): boolean {
+	const next = useNavigation().location;
+	const params = new URLSearchParams(next?.search);
+	const other =
+		next?.pathname === PAGES.admin &&
+		params.get('tab') === 'cadastros' &&
+		((params.get('status') ?? 'pending') !== status || (params.get('search') ?? '') !== search);
+	return useDelayed(other, SKELETON_DELAY);
+}
+
+function Nothing({ status, search }: AskedList) {
 	return (
 		<div className="rounded-card border border-dashed border-edge px-4 py-12 text-center">
-			<p className="font-serif text-18 font-semibold">Tudo em dia!</p>
-			<p className="mt-1 text-ink-soft">Nenhum cadastro espera por análise.</p>
+			{status === 'pending' && (
+				<>
+					<p className="font-serif text-18 font-semibold">Tudo em dia!</p>
+					<p className="mt-1 text-ink-soft">Nenhum cadastro espera por análise.</p>
+				</>
+			)}
+			{status === 'approved' && (
+				<>
+					<p className="font-serif text-18 font-semibold wrap-anywhere">
+						{search === '' ? 'Nenhum cadastro aprovado' : `Nada encontrado para “${search}”`}
+					</p>
+					<p className="mt-1 text-ink-soft">
+						{search === ''
+							? 'Quem você aprovar em Pendentes aparece aqui.'
+							: 'Procure por uma parte do nome ou do email.'}
+					</p>
+				</>
+			)}
 		</div>
 	);
 }
 
 /** In the place of the table where the list could not be read (spec §8). */
-export function RegistrationsFailed() {
+export function RegistrationsFailed({ asked }: { asked: AskedList }) {
+	const failed = asked.status === 'pending' ? 'registrations.failed' : 'registrations.approved-failed';
 	return (
 		<div className="measure py-8">
-			<h2 className="mb-6 font-serif text-22 font-semibold">Cadastros Pendentes</h2>
-			<LoadFailed notice={NOTICES['registrations.failed']} />
+			<h2 className="mb-4 font-serif text-22 font-semibold">{TITLES[asked.status]}</h2>
+			<RegistrationFilters asked={asked} />
+			<LoadFailed notice={NOTICES[failed]} />
 		</div>
 	);
 }

@@ -51,7 +51,9 @@ export function Reject({ review, row }: { review: Review; row: RegistrationRow }
 					variant="danger"
 					aria-disabled={review.busy}
 					onClick={() =>
-						void review.decide('rejected', () => rejectRegistration(row.id, { reason, document_seen }))
+						void review.decide('rejected', () =>
+							rejectRegistration(row.id, { reason, document_seen, name_seen: row.name }),
+						)
 					}
 				>
 					{review.busy ? 'Rejeitando...' : 'Rejeitar cadastro'}

@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Approve } from './approve.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import { Reject } from './reject.tsx';
+import { Revoke } from './revoke.tsx';
 import type { Review } from './use-review.ts';
 
 interface Given {
@@ -15,10 +16,11 @@ interface Given {
 
 /** The document large, beside it the person and the decision. The arrow keys lead to the ones before and after. */
 export function ReviewDialog({ review, documentOf }: Given) {
-	const { row, step, busy } = review;
+	const { row, busy } = review;
+	const title = row?.status === 'approved' ? 'Cadastro aprovado' : 'Analisar cadastro';
 	usePageKeys(review);
 	return (
-		<Dialog open={row !== null} title="Analisar cadastro" placement="wide" busy={busy} onClose={review.close}>
+		<Dialog open={row !== null} title={title} placement="wide" busy={busy} onClose={review.close}>
 			{row && (
 				<article
 					aria-label={`Cadastro de ${row.name}`}
@@ -35,7 +37,7 @@ export function ReviewDialog({ review, documentOf }: Given) {
 					</div>
 					<div key={row.id} className="grid min-w-0 content-start gap-6">
 						<Person row={row} />
-						{step === 'look' ? <Approve review={review} row={row} /> : <Reject review={review} row={row} />}
+						<Decision review={review} row={row} />
 						{review.refused && (
 							<div role="alert" className="rounded-control border border-live p-3">
 								<p className="font-semibold text-live">{review.refused.title}</p>
@@ -47,6 +49,15 @@ export function ReviewDialog({ review, documentOf }: Given) {
 				</article>
 			)}
 		</Dialog>
+	);
+}
+
+function Decision({ review, row }: { review: Review; row: RegistrationRow }) {
+	if (row.status === 'approved') return <Revoke review={review} row={row} />;
+	return review.step === 'look' ? (
+		<Approve review={review} row={row} />
+	) : (
+		<Reject review={review} row={row} />
 	);
 }
 
@@ -81,6 +92,23 @@ function Person({ row }: { row: RegistrationRow }) {
 				<Fact term="Cadastro em">{row.since}</Fact>
 				<Fact term="Documento">{row.document ? `Enviado em ${row.document.since}` : 'Não enviado'}</Fact>
 			</dl>
+			{row.again && <Again {...row.again} name={row.name} />}
+		</div>
+	);
+}
+
+/** Why a registration that was decided on before waits once more. */
+function Again({ long, before, reason, name }: NonNullable<RegistrationRow['again']> & { name: string }) {
+	return (
+		<div className="mt-4 grid gap-2 border-l-4 border-line bg-wash p-3 text-14">
+			<p>{long}</p>
+			{(before || reason) && (
+				<dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+					{before && <Fact term="Nome aprovado">{before}</Fact>}
+					{before && <Fact term="Nome agora">{name}</Fact>}
+					{reason && <Fact term="Motivo">{reason}</Fact>}
+				</dl>
+			)}
 		</div>
 	);
 }

@@ -4,8 +4,8 @@ import { NOTICES, type Notice } from '#domain/notices.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RegistrationRow } from './registration-row.ts';
 
-/** Looking at the document, or giving the reason for a refusal. */
-export type Step = 'look' | 'reject';
+/** Looking at the document, giving the reason for a refusal or a revocation, or confirming the latter. */
+export type Step = 'look' | 'reject' | 'revoke' | 'confirm';
 
 /** The registration that is looked at, and what may be done with it. */
 export type Review = ReturnType<typeof useReview>;
@@ -26,7 +26,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 		setAt({ id, step });
 	}
 
-	async function decide(decided: 'approved' | 'rejected', ask: () => Promise<Notice | null>) {
+	async function decide(decided: 'approved' | 'rejected' | 'revoked', ask: () => Promise<Notice | null>) {
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);

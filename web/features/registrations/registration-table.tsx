@@ -10,8 +10,8 @@ interface Given {
 	onReview: (id: string, step: Step) => void;
 }
 
-/** Those who wait for a decision (spec §2). On a phone each line is a card of its own. */
-export function PendingTable({ rows, onReview }: Given) {
+/** Registrations, with what can be done with each (spec §2). On a phone each line is a card of its own. */
+export function RegistrationTable({ rows, onReview }: Given) {
 	return (
 		<div className="rounded-card border border-line bg-surface">
 			<table className="w-full border-collapse text-14 max-lg:block">
@@ -35,17 +35,26 @@ export function PendingTable({ rows, onReview }: Given) {
 }
 
 function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onReview'] }) {
-	const { id, name, email, since, document, confirmed } = row;
+	const { id, name, email, since, document, confirmed, again } = row;
 	return (
 		<tr className="max-lg:grid max-lg:gap-1 max-lg:p-4 lg:hover:bg-wash">
-			<th scope="row" className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:px-4 lg:py-2">
+			<th
+				scope="row"
+				className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:w-1/3 lg:px-4 lg:py-2"
+			>
 				{name}
 			</th>
-			<Cell>
+			<Cell className="lg:w-1/4">
 				<span className="wrap-anywhere">{email}</span>
 				{!confirmed && (
 					<span className="mt-1 block">
 						<Badge tone="warn">Email não confirmado</Badge>
+					</span>
+				)}
+				{again && (
+					<span className="block text-warn wrap-anywhere">
+						{again.short}
+						{again.before && `: antes ${again.before}`}
 					</span>
 				)}
 			</Cell>
@@ -70,18 +79,57 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onRevi
 				)}
 			</Cell>
 			<Cell>
-				<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">
-					{confirmed && (
-						<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'look')}>
-							Aprovar
-						</Button>
-					)}
-					<Button variant="secondary" aria-label={`Rejeitar ${name}`} onClick={() => onReview(id, 'reject')}>
-						Rejeitar
+				{row.status === 'pending' ? (
+					<Decide row={row} onReview={onReview} />
+				) : (
+					<Button
+						variant="secondary"
+						className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
+						aria-label={`Revogar aprovação de ${name}`}
+						onClick={() => onReview(id, 'revoke')}
+					>
+						Revogar aprovação
 					</Button>
-				</div>
+				)}
 			</Cell>
 		</tr>
+	);
+}
+
+function Decide({
+	row: { id, name, confirmed },
+	onReview,
+}: {
+	row: RegistrationRow;
+	onReview: Given['onReview'];
+}) {
+	return (
+		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">
+			{confirmed && (
+				<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'look')}>
+					Aprovar
+				</Button>
+			)}
+			<Button variant="secondary" aria-label={`Rejeitar ${name}`} onClick={() => onReview(id, 'reject')}>
+				Rejeitar
+			</Button>
+		</div>
+	);
+}
+
+/** In the place of the table while another list is on its way. */
+export function RegistrationTableSkeleton() {
+	return (
+		<div aria-hidden className="divide-y divide-line rounded-card border border-line bg-surface">
+			{['um', 'dois', 'três', 'quatro'].map((line) => (
+				<div key={line} className="grid gap-3 p-4 lg:grid-cols-[2fr_2fr_1fr_1fr]">
+					<span className="h-5 rounded-control bg-wash" />
+					<span className="h-5 rounded-control bg-wash max-lg:w-2/3" />
+					<span className="h-5 rounded-control bg-wash max-lg:w-1/2" />
+					<span className="h-5 rounded-control bg-wash" />
+				</div>
+			))}
+		</div>
 	);
 }
 
@@ -98,6 +146,6 @@ function Head({ children }: { children: ReactNode }) {
 	);
 }
 
-function Cell({ children }: { children: ReactNode }) {
-	return <td className="min-w-0 lg:px-4 lg:py-2">{children}</td>;
+function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
+	return <td className={`min-w-0 lg:px-4 lg:py-2 ${className}`}>{children}</td>;
 }

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { PAGES } from '#contract/paths.ts';
+import { expect, type House, test } from './house.ts';
+import { complaints, findings, flaws } from './inspection.ts';
+import { lettersTo } from './outbox.ts';
+import { newcomer } from './people.ts';
+import { section } from './profile-page.ts';
+
+const APPROVED_LIST = `${PAGES.adminRegistrations}&status=approved`;
+const SOON = { timeout: 20_000 };
+
+/** Approves a newcomer as an administrator did some time ago. */
+async function approve(house: House, email: string): Promise<void> {
+	await house.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
+}
+
+/** Other journeys of this house count decisions. */
+test.afterEach(({ house }) => house.db.deleteFrom('registration_decisions').execute());
+
+const statusOf = async (house: House, email: string) => {
+	const found = house.db.selectFrom('profiles').select(['name', 'status']).where('email', '=', email);
+	return found.executeTakeFirstOrThrow();
+};
+
+const lineOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+test('an approval is revoked with a reason and a second step; the person’s open page says so by itself', async ({
+	as,
+	house,
+	page,
+}) => {
+	const email = await newcomer(page, house, { name: 'Sílvia Prado' });
+	await approve(house, email);
+	await page.goto('/profile');
+	await expect(section(page, 'Cadastro')).toContainText('Aprovado');
+
+	const admin = await as('admin');
+	const heard = complaints(admin);
+	await admin.goto(PAGES.adminRegistrations);
+	await admin.getByRole('link', { name: 'Aprovados' }).click();
+	await expect(admin.getByRole('heading', { name: 'Cadastros Aprovados' })).toBeVisible();
+	// An administrator has no approval to lose.
+	await expect(lineOf(admin, 'admin@martelo.test')).toHaveCount(0);
+	await admin.getByRole('searchbox', { name: 'Busca' }).fill('SILVIA');
+	await expect(admin.getByRole('rowheader')).toHaveText(['Sílvia Prado']);
+	await expect(admin).toHaveURL(/status=approved&search=SILVIA/);
+	expect(await findings(admin)).toEqual([]);
+
+	await admin.getByRole('button', { name: 'Revogar aprovação de Sílvia Prado' }).click();
+	const dialog = admin.getByRole('dialog', { name: 'Cadastro aprovado' });
+	await dialog.getByRole('button', { name: 'Continuar' }).click();
+	await expect(dialog.getByText('Informe o motivo, com 3 a 500 caracteres')).toBeVisible();
+	await dialog.getByLabel('Motivo').fill('O documento é de <b>outra</b> pessoa.');
+	await dialog.getByRole('button', { name: 'Continuar' }).click();
+	await expect(dialog.getByText('Revogar a aprovação de Sílvia Prado?')).toBeFocused();
+	expect(await findings(admin)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Voltar' }).click();
+	await expect(dialog.getByLabel('Motivo')).toBeFocused();
+	await expect(dialog.getByLabel('Motivo')).toHaveValue('O documento é de <b>outra</b> pessoa.');
+	expect(await statusOf(house, email)).toMatchObject({ status: 'approved' });
+	await dialog.getByRole('button', { name: 'Continuar' }).click();
+	await dialog.getByRole('button', { name: 'Revogar aprovação' }).click();
+	await expect(admin.getByText('Aprovação revogada com sucesso.')).toBeVisible();
+	await expect(admin.getByText('Nada encontrado para “SILVIA”')).toBeVisible();
+	expect(heard).toEqual([]);
+
+	await expect(section(page, 'Cadastro')).toContainText('Aprovação revogada', SOON);
+	await expect(section(page, 'Cadastro')).toContainText('O documento é de <b>outra</b> pessoa.');
+	expect(await findings(page)).toEqual([]);
+	await expect
+		.poll(async () => (await lettersTo(house, email)).join('\n'), SOON)
+		.toContain('Motivo: O documento é de <b>outra</b> pessoa.');
+});
+
+test('what somebody else revoked meanwhile is told, and nothing is done twice', async ({
+	as,
+	house,
+	page,
+}) => {
+	const email = await newcomer(page, house, { name: 'Túlio Amorim' });
+	await approve(house, email);
+	const admin = await as('admin');
+	await admin.goto(`${APPROVED_LIST}&search=tulio`);
+	await admin.getByRole('button', { name: 'Revogar aprovação de Túlio Amorim' }).click();
+	const dialog = admin.locator('dialog[open]');
+	await dialog.getByLabel('Motivo').fill('Pedido da própria pessoa');
+	await dialog.getByRole('button', { name: 'Continuar' }).click();
+	await admin.route('**/revoke', (route) => route.fulfill({ status: 500, json: {} }));
+	await dialog.getByRole('button', { name: 'Revogar aprovação' }).click();
+	await expect(dialog.getByRole('alert')).toContainText('Erro ao processar ação.');
+	await admin.unroute('**/revoke');
+	await house.db.updateTable('profiles').set({ status: 'rejected' }).where('email', '=', email).execute();
+	await dialog.getByRole('button', { name: 'Revogar aprovação' }).click();
+	await expect(admin.getByText('Cadastro não aprovado')).toBeVisible();
+	await expect(dialog).toHaveCount(0);
+});
+
+test('an approved person reads what follows before their name changes; the desk sees both names', async ({
+	as,
+	house,
+	page,
+}) => {
+	const email = await newcomer(page, house, { name: 'Paula Dias' });
+	await approve(house, email);
+	await page.goto('/profile');
+	const heard = complaints(page);
+	const form = section(page, 'Nome');
+	await expect(form).toContainText('Se você o mudar, o cadastro volta à análise');
+	await form.getByLabel('Nome completo').fill('Paula Dias Moreira');
+	await form.getByRole('button', { name: 'Salvar nome' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Mudar o nome?' });
+	await expect(dialog).toContainText('até ele ser aprovado de novo você não pode dar lances');
+	expect(await findings(page)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Manter o nome' }).click();
+	await expect(dialog).toBeHidden();
+	expect(await statusOf(house, email)).toEqual({ name: 'Paula Dias', status: 'approved' });
+
+	await form.getByRole('button', { name: 'Salvar nome' }).click();
+	await dialog.getByRole('button', { name: 'Mudar e voltar à análise' }).click();
+	await expect(page.getByText('Seu cadastro voltou à análise. Avisamos por email')).toBeVisible();
+	const registration = section(page, 'Cadastro');
+	await expect(registration).toContainText('Em análise');
+	await expect(registration).toContainText('Seu nome mudou de Paula Dias para Paula Dias Moreira');
+	await expect(form).toContainText('ficam em nome de Paula Dias.');
+	expect(await statusOf(house, email)).toEqual({ name: 'Paula Dias Moreira', status: 'pending' });
+	expect(await findings(page)).toEqual([]);
+	expect(heard).toEqual([]);
+
+	const admin = await as('admin');
+	await admin.goto(PAGES.adminRegistrations);
+	const line = lineOf(admin, email);
+	await expect(line).toContainText('Mudou o nome: antes Paula Dias');
+	await line.getByRole('button', { name: 'Aprovar Paula Dias Moreira' }).click();
+	const review = admin.getByRole('dialog', { name: 'Analisar cadastro' });
+	await expect(review).toContainText('A pessoa mudou o nome depois de aprovada.');
+	expect(await findings(admin)).toEqual([]);
+	await review.getByRole('button', { name: 'Aprovar' }).click();
+	await expect(admin.getByText('Usuário aprovado com sucesso.')).toBeVisible();
+	await expect(registration).toContainText('Aprovado', SOON);
+});
+
+test('the same name asks nothing, and neither does one that waits', async ({ house, page }) => {
+	const email = await newcomer(page, house, { name: 'Rui Castro' });
+	await page.goto('/profile');
+	const form = section(page, 'Nome');
+	await form.getByLabel('Nome completo').fill('Rui Castro Neto');
+	await form.getByRole('button', { name: 'Salvar nome' }).click();
+	await expect(page.getByText('A alteração já vale em todo o site.')).toBeVisible();
+	await approve(house, email);
+	await page.reload();
+	await form.getByRole('button', { name: 'Salvar nome' }).click();
+	await expect(page.getByText('A alteração já vale em todo o site.')).toBeVisible();
+	expect(await statusOf(house, email)).toEqual({ name: 'Rui Castro Neto', status: 'approved' });
+});
+
+test('the list of the approved fits every width with long names, empty and failed', async ({
+	as,
+	house,
+	page,
+}) => {
+	const name = `Maria ${'das Graças Aparecida '.repeat(5)}Silva`.slice(0, 120);
+	const email = await newcomer(page, house, { name });
+	await approve(house, email);
+	const admin = await as('admin');
+	for (const width of [390, 768, 1440]) {
+		await admin.setViewportSize({ width, height: 900 });
+		await admin.goto(APPROVED_LIST);
+		await expect(lineOf(admin, email)).toBeVisible();
+		expect(await flaws(admin)).toEqual([]);
+		await admin.goto(`${APPROVED_LIST}&search=${randomUUID()}`);
+		await expect(admin.getByText('Procure por uma parte do nome ou do email.')).toBeVisible();
+		expect(await flaws(admin)).toEqual([]);
+	}
+	await house.db.schema.alterTable('profiles').renameColumn('document_uploaded_at', 'gone').execute();
+	try {
+		await admin.goto(APPROVED_LIST);
+		await expect(admin.getByText('Erro ao carregar usuários aprovados.').first()).toBeVisible();
+	} finally {
+		await house.db.schema.alterTable('profiles').renameColumn('gone', 'document_uploaded_at').execute();
+	}
+	await admin.getByRole('button', { name: 'Tentar novamente' }).click();
+	await expect(lineOf(admin, email)).toBeVisible();
+});

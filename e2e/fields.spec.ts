@@ -1,0 +1,67 @@
+import type { Locator } from '@playwright/test';
+import { PAGES } from '#contract/paths.ts';
+import { expect, test } from './house.ts';
+import { openLot } from './open-lot.ts';
+
+/** What a field's frame holds beside the text: the sign of the currency, or a magnifying glass. */
+const signIn = (field: Locator): Locator => field.locator('xpath=preceding-sibling::*[@aria-hidden="true"]');
+
+/** Taps in the middle of something, whatever lies there. */
+async function tap(it: Locator): Promise<void> {
+	const box = await it.boundingBox();
+	if (!box) throw new Error('nothing to tap');
+	await it.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+test('the bid field fills its frame of 48 px, and takes the focus wherever it is tapped', async ({ as }) => {
+	const auction = await openLot(await as('admin'), 'Casa do campo de lance');
+	const page = await as('ana');
+	for (const width of [390, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto(PAGES.auction(auction));
+		// On a phone the panel opens from the bar.
+		if (width === 390) await page.getByRole('button', { name: 'Dar lance' }).click();
+		const field = page.getByLabel('Seu lance').filter({ visible: true });
+		await expect(field).toHaveValue('100.000,00');
+		await field.scrollIntoViewIfNeeded();
+		expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+		await tap(signIn(field));
+		await expect(field).toBeFocused();
+		await field.blur();
+		const box = await field.boundingBox();
+		if (!box) throw new Error('no field');
+		await page.mouse.click(box.x + 2, box.y + 2);
+		await expect(field).toBeFocused();
+	}
+});
+
+test('a tap on the sign inside a field goes to the field: ceiling, search', async ({ as }) => {
+	const admin = await as('admin');
+	const auction = await openLot(admin, 'Casa do campo de teto');
+	const page = await as('ana');
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.goto(PAGES.auction(auction));
+	await page.getByText('Lance automático', { exact: true }).click();
+	const ceiling = page.getByLabel('Seu teto (secreto)');
+	await ceiling.scrollIntoViewIfNeeded();
+	await tap(signIn(ceiling));
+	await expect(ceiling).toBeFocused();
+
+	for (const address of [PAGES.home, PAGES.adminAuctions, `${PAGES.adminRegistrations}&status=approved`]) {
+		await admin.goto(address);
+		const search = admin.getByRole('searchbox').first();
+		await search.scrollIntoViewIfNeeded();
+		await tap(signIn(search));
+		await expect(search).toBeFocused();
+	}
+});
+
+test('quick raises say their amounts with two decimals, on one line each', async ({ as }) => {
+	const auction = await openLot(await as('admin'), 'Casa dos aumentos');
+	const page = await as('ana');
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.goto(PAGES.auction(auction));
+	const raises = page.getByRole('form', { name: 'Dar lance' }).getByRole('button', { name: /^Aumentar R/ });
+	await expect(raises).toHaveCount(3);
+	for (const raise of await raises.all()) await expect(raise).toHaveText(/^\+ R\$\s\d{1,3}(\.\d{3})*,\d\d$/);
+});

@@ -1,0 +1,61 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ProfileStatus } from '#domain/access.ts';
+import type { Post } from '#server/features/letters/post.ts';
+import { recordEvent } from '#server/features/security/events.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface Tools {
+	db: Kysely<Database>;
+	post: Pick<Post, 'send'>;
+}
+
+/** A person who changes their own name, and from where. */
+interface NameChange {
+	user_id: string;
+	name: string;
+	session_id: string;
+	address: string | null;
+}
+
+/**
+ * Gives an account another name. The registration follows in the same commit: one that was approved goes back to review
+ * (rules §30), with a security event and a letter. What was won and bid before keeps the approved name, since no paper
+ * reads the account's. The same name again changes nothing.
+ */
+export function renameUser({ db, post }: Tools, change: NameChange): Promise<void> {
+	return db.transaction().execute(async (trx) => {
+		const { user_id, name } = change;
+		// The user before the profile, as the deletion of an account takes them.
+		const { rows } =
+			await sql`select from users where id = ${user_id} and name <> ${name} and deleted_at is null
+			for no key update`.execute(trx);
+		if (rows.length === 0) return;
+		await sql`update users set name = ${name}, updated_at = now() where id = ${user_id}`.execute(trx);
+		if (!(await backToReview(trx, user_id, name))) return;
+		const { session_id, address } = change;
+		// Neither name: the event stays longer than what it is about.
+		await recordEvent(trx, { event_type: 'name_changed', user_id, session_id, address });
+		await post.send({ kind: 'name-changed', user_id }, trx);
+	});
+}
+
+interface Registration {
+	name: string;
+	status: ProfileStatus;
+	is_admin: boolean;
+}
+
+/** Writes the name into the registration; whether an approval ended by that. An administrator bids nowhere and keeps theirs. */
+async function backToReview(trx: Transaction<Database>, user_id: string, name: string): Promise<boolean> {
+	const { rows } = await sql<Registration>`
+		select name, status,
+			exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as is_admin
+		from profiles p where id = ${user_id} for update`.execute(trx);
+	const [registration] = rows;
+	if (!registration || registration.name === name) return false;
+	const approved = registration.status === 'approved';
+	if (approved && registration.is_admin) return false;
+	const status = approved ? 'pending' : registration.status;
+	await sql`update profiles set name = ${name}, status = ${status} where id = ${user_id}`.execute(trx);
+	return approved;
+}

@@ -1,0 +1,111 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type {
+	Registration,
+	RegistrationPage,
+	RegistrationQuery,
+	ReviewedAgain,
+} from '#contract/registrations.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { documentInfoOf } from '#server/features/accounts/document-info.ts';
+import { escapeLike } from '#server/platform/db/like.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface Row extends Pick<Registration, 'id' | 'name' | 'email' | 'status'> {
+	created_at: Micros;
+	document_url: string | null;
+	document_uploaded_at: Date | null;
+	waits_since: Micros;
+	approved_name: string | null;
+	decision: 'approved' | 'rejected' | 'revoked' | null;
+	reason: string | null;
+	email_confirmed: boolean;
+}
+
+/**
+ * One page of the registrations that wait or are approved, newest first (spec §7). Null when the cursor is not one of ours.
+ * Where addresses need not be confirmed, each counts as such.
+ */
+export async function listRegistrations(
+	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
+	{ limit, cursor, status, search }: RegistrationQuery,
+): Promise<RegistrationPage | null> {
+	const after = cursor === undefined ? null : readCursor(cursor);
+	if (after === undefined) return null;
+	const beyond = after
+		? sql`and (p.created_at, p.id) < (from_micros(${after.created_at}::bigint), ${after.id}::uuid)`
+		: sql``;
+	const matching = sql`${listed(status)} ${matches(search)}`;
+	const { rows } = await sql<Row>`
+		select p.id, p.name, p.email, p.status, micros(p.created_at) as created_at, p.document_url,
+			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason,
+			not ${confirmationRequired} or (select u.email_verified from users u where u.id = p.id) as email_confirmed
+		from profiles p
+			left join lateral (select a.name from approved_names a where a.user_id = p.id
+				order by a.id desc limit 1) n on true
+			left join lateral (select r.decision, r.reason from registration_decisions r where r.user_id = p.id
+				order by r.decided_at desc limit 1) d on true
+		where ${matching} ${beyond} order by p.created_at desc, p.id desc limit ${limit + 1}`.execute(db);
+	const page = rows.slice(0, limit);
+	const last = page.at(-1);
+	return {
+		registrations: page.map(present),
+		next_cursor: rows.length > limit && last ? writeCursor(last) : null,
+		total: await count(db, matching),
+	};
+}
+
+/** Administrators are not among the approved: they bid nowhere, and nothing of theirs is to be revoked. */
+function listed(status: RegistrationQuery['status']): RawBuilder<boolean> {
+	// The status in the statement itself: each has an index of its own.
+	if (status === 'pending') return sql<boolean>`p.status = 'pending'`;
+	return sql<boolean>`p.status = 'approved'
+		and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`;
+}
+
+function matches(search: string): RawBuilder<unknown> {
+	if (search === '') return sql``;
+	return sql`and fold_text(p.name || E'\\n' || p.email) like '%' || fold_text(${escapeLike(search)}) || '%'`;
+}
+
+async function count(db: Kysely<Database>, matching: RawBuilder<unknown>): Promise<number> {
+	const { rows } = await sql<{ total: number }>`
+		select count(*) as total from profiles p where ${matching}`.execute(db);
+	return rows[0]?.total ?? 0;
+}
+
+function present(row: Row): Registration {
+	const { id, name, email, status, created_at, document_url, document_uploaded_at, email_confirmed } = row;
+	const again = againOf(row);
+	return {
+		...{ id, name, email, status },
+		created_at: isoOf(created_at),
+		document: documentInfoOf({ document_url, document_uploaded_at }),
+		email_confirmed,
+		...(again && { again }),
+	};
+}
+
+/** Why a registration waits once more; null for a new one, and for one that waits under the approved name again. */
+function againOf({ status, name, decision, reason, approved_name, waits_since }: Row): ReviewedAgain | null {
+	if (status !== 'pending') return null;
+	const refused = decision === 'rejected' || decision === 'revoked';
+	// Out of an approval only a changed name leads back to review.
+	if (!refused && (approved_name === null || approved_name === name)) return null;
+	return {
+		why: refused ? decision : 'name-changed',
+		approved_name,
+		reason: refused ? reason : null,
+		since: isoOf(waits_since),
+	};
+}
+
+function writeCursor({ created_at, id }: Row): string {
+	return Buffer.from(`${created_at} ${id}`).toString('base64url');
+}
+
+const CURSOR = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function readCursor(cursor: string): { created_at: string; id: string } | undefined {
+	const [, created_at, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+	return created_at && id ? { created_at, id } : undefined;
+}
