@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RegistrationPage, RegistrationQuery } from '#contract/registrations.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { documentInfoOf } from '#server/features/accounts/document-info.ts';
+import { idKey, numberKey, readCursor, writeCursor } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface Row {
@@ -18,7 +19,7 @@ export async function listPending(
 	db: Kysely<Database>,
 	{ limit, cursor }: RegistrationQuery,
 ): Promise<RegistrationPage | null> {
-	const after = cursor === undefined ? null : readCursor(cursor);
+	const after = cursor === undefined ? null : positionOf(cursor);
 	if (after === undefined) return null;
 	const beyond = after
 		? sql`and (created_at, id) < (from_micros(${after.created_at}::bigint), ${after.id}::uuid)`
@@ -36,7 +37,7 @@ export async function listPending(
 			created_at: isoOf(created_at),
 			document: documentInfoOf({ document_url, document_uploaded_at }),
 		})),
-		next_cursor: rows.length > limit && last ? writeCursor(last) : null,
+		next_cursor: rows.length > limit && last ? writeCursor(last.created_at, last.id) : null,
 		total: await countPending(db),
 	};
 }
@@ -47,13 +48,7 @@ async function countPending(db: Kysely<Database>): Promise<number> {
 	return rows[0]?.total ?? 0;
 }
 
-function writeCursor({ created_at, id }: Row): string {
-	return Buffer.from(`${created_at} ${id}`).toString('base64url');
-}
-
-const CURSOR = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function readCursor(cursor: string): { created_at: string; id: string } | undefined {
-	const [, created_at, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+function positionOf(cursor: string): { created_at: string; id: string } | undefined {
+	const [created_at, id] = readCursor(cursor, [numberKey, idKey]) ?? [];
 	return created_at && id ? { created_at, id } : undefined;
 }
