@@ -56,7 +56,7 @@ export const SORTS = [
 	'price-high',
 	'created_at-desc',
 	'current_bid-asc',
-	'x',
+	'title-asc',
 ];
 
 async function anAuction({ house: { db } }: TestApp): Promise<Sample> {

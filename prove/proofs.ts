@@ -1,4 +1,5 @@
 import { CLOCK } from './clock.ts';
+import { FUZZ } from './fuzz.ts';
 import { killApp } from './kill-app.ts';
 import { killDb } from './kill-db.ts';
 import { LEDGER } from './ledger.ts';
@@ -22,4 +23,5 @@ export const PROOFS: readonly Proof[] = [
 	killApp,
 	powerCut,
 	replay,
+	FUZZ,
 ];
