@@ -1,3 +1,4 @@
+import { ACCESS } from './access.ts';
 import { CLOCK } from './clock.ts';
 import { FUZZ } from './fuzz.ts';
 import { killApp } from './kill-app.ts';
@@ -23,5 +24,6 @@ export const PROOFS: readonly Proof[] = [
 	killApp,
 	powerCut,
 	replay,
+	ACCESS,
 	FUZZ,
 ];
