@@ -1,5 +1,6 @@
 import { ACCESS } from './access.ts';
 import { CLOCK } from './clock.ts';
+import { FIELDS } from './fields.ts';
 import { FUZZ } from './fuzz.ts';
 import { killApp } from './kill-app.ts';
 import { killDb } from './kill-db.ts';
@@ -25,5 +26,6 @@ export const PROOFS: readonly Proof[] = [
 	powerCut,
 	replay,
 	ACCESS,
+	FIELDS,
 	FUZZ,
 ];
