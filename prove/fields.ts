@@ -244,6 +244,7 @@ async function run(trial: Trial): Promise<Finding> {
 	const app = await openApp(control ? WITH_STATUS : undefined);
 	try {
 		const columns = await columnsOf(app.house.db);
+		const whole = n >= WHOLE;
 		const chance = chanceOf(seed);
 		const all = attemptsOf(columns).filter(
 			({ endpoint }) => !control || endpoint.path === FUNCTIONS.favorites,
@@ -258,7 +259,6 @@ async function run(trial: Trial): Promise<Finding> {
 			.map(({ attempt }) => attempt);
 		const refused = await attemptAll(app, attempts, trial);
 		const writing = ENDPOINTS.filter(({ method }) => method !== 'get');
-		const whole = n >= WHOLE;
 		const powerful = columns.filter(({ name }) => name in POWERFUL);
 		const ignored = control ? [] : await ignoreAll(app, whole ? writing : writing.slice(0, 6), columns);
 		const told = control ? [] : await tellAccounts(app, whole ? columns : powerful, chance);

@@ -6,6 +6,7 @@ import { killApp } from './kill-app.ts';
 import { killDb } from './kill-db.ts';
 import { LEDGER } from './ledger.ts';
 import { outage } from './outage.ts';
+import { PII } from './pii.ts';
 import { PIX } from './pix.ts';
 import { powerCut } from './power-cut.ts';
 import type { Proof } from './proof.ts';
@@ -28,4 +29,5 @@ export const PROOFS: readonly Proof[] = [
 	ACCESS,
 	FIELDS,
 	FUZZ,
+	PII,
 ];
