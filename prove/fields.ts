@@ -18,9 +18,9 @@ import { type Column, columnsOf, hashTables, tablesWith } from './stored-rows.ts
 
 const WITH_STATUS = join(import.meta.dirname, '..', 'server', 'testing', 'with-status-field.ts');
 
-/** Requests under way at once, and how many of one form before somebody else sends it: uploads are limited by person. */
+/** Requests under way at once, and after how many somebody else asks where each person may do so little. */
 const LANES = 6;
-const UPLOADS = 15;
+const LIMITED = 15;
 
 /** From here on nothing is drawn: every column is tried everywhere. */
 const WHOLE = 7_000;
@@ -117,18 +117,25 @@ const addressFrom = (chance: Chance) =>
 
 /** Sends what must be refused, a sample for each endpoint; answers what was not. */
 async function attemptAll(app: ProvingApp, attempts: readonly Attempt[], trial: Trial): Promise<string[]> {
-	const groups = new Map<string, Attempt[]>();
-	for (const [at, attempt] of attempts.entries()) {
-		const turn = formFields(attempt.endpoint.body) ? Math.floor(at / UPLOADS) : 0;
-		const key = `${keyOf(attempt.endpoint)} ${turn}`;
-		groups.set(key, [...(groups.get(key) ?? []), attempt]);
+	const groups: Attempt[][] = [];
+	const open = new Map<AnyEndpoint, Attempt[]>();
+	for (const attempt of attempts) {
+		const { endpoint } = attempt;
+		const limited = formFields(endpoint.body) !== null || endpoint.admit !== undefined;
+		let group = open.get(endpoint);
+		if (!group || (limited && group.length === LIMITED)) {
+			group = [];
+			groups.push(group);
+			open.set(endpoint, group);
+		}
+		group.push(attempt);
 	}
 	const prepared: [Prepared, Attempt[]][] = [];
 	for (const group of groups.values())
 		prepared.push([await prepare(app, (group[0] as Attempt).endpoint), group]);
 	await settled(app);
 	const before = await hashTables(app.house.db);
-	const faults: string[] = [];
+	const answered: string[] = [];
 	const chance = chanceOf(trial.seed);
 	const left = prepared.values();
 	let sent = 0;
@@ -137,16 +144,15 @@ async function attemptAll(app: ProvingApp, attempts: readonly Attempt[], trial: 
 			for (const attempt of group) {
 				const answer = await sendRaw(app.url, await requestOf(own, attempt), addressFrom(chance));
 				const fault = faultOf(attempt, answer.status, answer.body.toString());
-				if (fault) faults.push(fault);
+				if (fault) answered.push(fault);
 				sent += 1;
 				trial.progress(sent);
 			}
 	};
 	await Promise.all(Array.from({ length: LANES }, lane));
 	await settled(app);
-	for (const [table, hash] of await hashTables(app.house.db))
-		if (before.get(table) !== hash) faults.push(`${table} was written by a request that should be refused`);
-	return faults;
+	const changed = [...(await hashTables(app.house.db))].filter(([table, hash]) => before.get(table) !== hash);
+	return [...changed.map(([table]) => `${table} was written by what must be refused`), ...answered];
 }
 
 /** A field that nobody declared is refused, by its name. */
@@ -262,7 +268,7 @@ async function run(trial: Trial): Promise<Finding> {
 		const powerful = columns.filter(({ name }) => name in POWERFUL);
 		const ignored = control ? [] : await ignoreAll(app, whole ? writing : writing.slice(0, 6), columns);
 		const told = control ? [] : await tellAccounts(app, whole ? columns : powerful, chance);
-		const faults = [...refused, ...ignored, ...told];
+		const faults = [...ignored, ...told, ...refused];
 		return {
 			n: attempts.length,
 			violations: faults.length,

@@ -109,7 +109,7 @@ function pagesOf(entries: readonly RouteEntry[], above = ''): Target[] {
 	return entries.flatMap((entry) => {
 		const path = entry.path === undefined ? above : `${above}/${entry.path}`;
 		const own =
-			entry.path !== undefined || entry.index ? [page(path || '/'), page(`${path || '/_root'}.data`)] : [];
+			entry.path !== undefined || entry.index ? [page(path || '/'), page(`${path || '/_'}.data`)] : [];
 		return [...own, ...pagesOf(entry.children ?? [], path)];
 	});
 }

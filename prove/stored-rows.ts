@@ -25,9 +25,9 @@ async function tablesOf(db: Kysely<Database>): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-/** What a server writes by itself or for every request: limits, sessions, its heartbeat, sums of the past. */
+/** What a server writes by itself or for every request: limits, sessions, its heartbeat, notices of what a ledger tells, sums of the past. */
 const OWN_WRITES =
-	/^(rate_limits|auth_rate_limits|sessions|bidding_pulse|security_events|notice_cursors|.*bid_.*|bidder_days)$/;
+	/^(rate_limits|auth_rate_limits|sessions|bidding_pulse|security_events|notices|notice_counts|notice_cursors|.*bid_.*|bidder_days)$/;
 
 /** A hash of each table's rows. */
 export async function hashTables(db: Kysely<Database>): Promise<Map<string, string>> {
