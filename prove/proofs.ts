@@ -1,9 +1,13 @@
+import { ACCESS } from './access.ts';
 import { CLOCK } from './clock.ts';
+import { FIELDS } from './fields.ts';
 import { FLOOD } from './flood.ts';
+import { FUZZ } from './fuzz.ts';
 import { killApp } from './kill-app.ts';
 import { killDb } from './kill-db.ts';
 import { LEDGER } from './ledger.ts';
 import { outage } from './outage.ts';
+import { PII } from './pii.ts';
 import { PIX } from './pix.ts';
 import { powerCut } from './power-cut.ts';
 import type { Proof } from './proof.ts';
@@ -24,4 +28,8 @@ export const PROOFS: readonly Proof[] = [
 	killApp,
 	powerCut,
 	replay,
+	ACCESS,
+	FIELDS,
+	FUZZ,
+	PII,
 ];

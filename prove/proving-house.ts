@@ -14,7 +14,13 @@ import { beginSession } from '#server/testing/session-cookie.ts';
 /** A house of a proof's own: a cluster that is thrown away, and servers on it as `npm start` runs them. */
 export interface ProvingHouse {
 	db: Kysely<Database>;
+	/** Where its database is, for a second connection of the proof's own. */
+	databaseUrl: string;
+	/** What its servers sign sessions with. */
+	secret: string;
 	servers: ServerProcess[];
+	/** The DATA_DIR of each server. */
+	dataDirs: string[];
 	/** A new approved person who is signed in. */
 	person(): Promise<Person>;
 	close(): Promise<void>;
@@ -54,9 +60,10 @@ export async function openHouse({
 	const db = openDatabase(cluster.url);
 	const secret = randomBytes(32).toString('hex');
 	const servers: ServerProcess[] = [];
+	const dataDirs = preloads.map((_, n) => join(folder, `server-${n}`));
 	for (const [n, preload] of preloads.entries()) {
 		const own = {
-			DATA_DIR: join(folder, `server-${n}`),
+			DATA_DIR: dataDirs[n] as string,
 			DATABASE_URL: cluster.url,
 			AUTH_SECRET: secret,
 			DEMO: '0',
@@ -65,7 +72,10 @@ export async function openHouse({
 	}
 	return {
 		db,
+		databaseUrl: cluster.url,
+		secret,
 		servers,
+		dataDirs,
 		person: async () => {
 			const id = await makePerson(db);
 			const cookie = await beginSession(db, secret, id);

@@ -3,6 +3,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import {
 	type EntryContext,
 	type HandleErrorFunction,
+	isRouteErrorResponse,
 	type RouterContextProvider,
 	ServerRouter,
 } from 'react-router';
@@ -43,7 +44,9 @@ export default async function handleDocument(
 	return new Response(body, { status: failed ? 500 : status, headers });
 }
 
-/** Errors thrown by loaders and screens; a reader who left is not one. */
+/** Errors thrown by loaders and screens; a reader who left is not one, nor is a request that was wrong (405). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-	if (!request.signal.aborted) context.get(backendContext).report(error, new URL(request.url).pathname);
+	const wrong = isRouteErrorResponse(error) && error.status < 500;
+	if (!request.signal.aborted && !wrong)
+		context.get(backendContext).report(error, new URL(request.url).pathname);
 };

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { Backend } from '#contract/backend.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
+import { isPlainText } from '#domain/plain-text.ts';
 import { backendContext, nonceContext, viewerContext } from './page-context.ts';
 
 /** Who asks for a page, as the server found out, and the nonce its content security policy names. */
@@ -23,7 +24,7 @@ export function createPages(backend: Backend): Pages {
 		context.set(backendContext, backend);
 		context.set(viewerContext, viewer);
 		context.set(nonceContext, nonce);
-		const response = await handle(request, context);
+		const response = await handle(withPlainQuery(request), context);
 		// Every page names its viewer in the header, so no cache in between may keep it.
 		if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache');
 		return response;
@@ -33,4 +34,16 @@ export function createPages(backend: Backend): Pages {
 /** Which of React's builds was loaded: only the one for development has `act`. */
 export function reactBuild(): ReactBuild {
 	return typeof React.act === 'function' ? 'development' : 'production';
+}
+
+/**
+ * A page leaves out of its address what is no text (`?search=%00`), as it does with all that it cannot read: a bad link
+ * still shows auctions. No loader has to think of it.
+ */
+function withPlainQuery(request: Request): Request {
+	const url = new URL(request.url);
+	const bad = [...url.searchParams].filter((pair) => !pair.every(isPlainText)).map(([name]) => name);
+	if (bad.length === 0) return request;
+	for (const name of bad) url.searchParams.delete(name);
+	return new Request(url, request);
 }

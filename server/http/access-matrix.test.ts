@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
 import { createMint } from '#server/features/accounts/actor.ts';
-import { ask, gaps, leak, type Refusal, type Send } from '#server/testing/access-check.ts';
+import { type Credentials, LESSER, LOGIN, makeAskers, STRANGERS } from '#server/testing/access-askers.ts';
+import { ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
 import type { AccessRow } from '#server/testing/access-row.ts';
 import { ACCESS_ROWS, RAW_DOORS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
-import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { readsBeside } from '#server/testing/reads-beside.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import type { AskerVariables } from './asker.ts';
@@ -17,57 +17,10 @@ import { EventStreams } from './event-stream.ts';
 const app = useApp();
 const send: Send = (path, init) => fetch(`${app.url}${path}`, init);
 
-/** The words of each refusal, to the letter. */
-const LOGIN: Refusal = {
-	status: 401,
-	code: 'auth.required',
-	title: 'Login necessário',
-	detail: 'Entre na sua conta para continuar.',
-};
-const NO_ADMIN: Refusal = {
-	status: 403,
-	code: 'auth.admin-only',
-	title: 'Acesso Negado',
-	detail: 'Você não tem permissão para acessar esta página.',
-};
-const NO_SECOND_FACTOR: Refusal = {
-	status: 403,
-	code: 'auth.two-factor-due',
-	title: 'Verificação em duas etapas necessária',
-	detail:
-		'Para usar a área administrativa, ative antes a verificação em duas etapas: Perfil, seção Segurança, com um aplicativo autenticador.',
-};
-
-/** Everybody who is no administrator, with what they bring and what they are told at an administrator's door. */
-const LESSER = [
-	['a visitor', LOGIN],
-	['a forged session', LOGIN],
-	['somebody pending', NO_ADMIN],
-	['somebody approved', NO_ADMIN],
-	['somebody rejected', NO_ADMIN],
-	['an administrator of yesterday, in the session of then', NO_ADMIN],
-	['an administrator without the second factor', NO_SECOND_FACTOR],
-] as const;
-type Lesser = (typeof LESSER)[number][0];
-const cookies = {} as Record<Lesser | 'admin', string | null>;
+const cookies = {} as Credentials;
 
 beforeAll(async () => {
-	const { db } = app.house;
-	const yesterday = await makeAdmin(db);
-	const session = await app.session(yesterday);
-	const looked = await ask(send, row('get', API.adminAuctions), {}, session);
-	expect(looked.status).toBe(200);
-	await db.updateTable('user_roles').set({ role: null }).where('user_id', '=', yesterday).execute();
-	Object.assign(cookies, {
-		'a visitor': null,
-		'a forged session': `martelo.session_token=${'x'.repeat(48)}.${'y'.repeat(43)}%3D`,
-		'somebody pending': await app.session(await makePerson(db, { status: 'pending' })),
-		'somebody approved': await app.session(await makePerson(db)),
-		'somebody rejected': await app.session(await makePerson(db, { status: 'rejected' })),
-		'an administrator of yesterday, in the session of then': session,
-		'an administrator without the second factor': await app.session(await makePerson(db, { role: 'admin' })),
-		admin: await app.session(await makeAdmin(db)),
-	});
+	Object.assign(cookies, await makeAskers(app, send, row('get', API.adminAuctions)));
 });
 
 function row(method: string, path: string): AccessRow {
@@ -134,13 +87,7 @@ describe('doors for whoever is signed in', () => {
 			nobodys: {},
 			code: '',
 		};
-		for (const asker of [
-			'somebody pending',
-			'somebody approved',
-			'somebody rejected',
-			'an administrator of yesterday, in the session of then',
-			'an administrator without the second factor',
-		] as const) {
+		for (const asker of STRANGERS) {
 			const missing = await ask(send, door, nobodys, cookies[asker]);
 			expect([asker, missing]).toMatchObject([asker, { status: 404, body: { code } }]);
 			expect(await ask(send, door, somebodys, cookies[asker])).toEqual(missing);

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import { type AskerVariables, isSameOrigin } from './asker.ts';
 import type { ReadContext } from './pages.ts';
 import { answerProblem, fieldErrors, inPortuguese, type ProblemExtras } from './problems.ts';
+import { unstorableTexts } from './unstorable-texts.ts';
 import { formFields, readUpload } from './upload.ts';
 
 const NO_CONTENT = 204;
@@ -100,16 +101,13 @@ export function mount<C>(app: OpenAPIHono<AskerVariables>, context: C, it: AnyEn
 		const stopped = barred ?? (await it.admit?.(context, c.get('actor')));
 		if (stopped) return answerProblem(c, stopped);
 		const asked = await read(c, it);
-		if (!asked.ok) return answerProblem(c, asked.problem.problem, asked.problem);
+		if (!asked.ok) return refuse(c, asked.problem);
 		const outcome = await it.run(context, {
 			actor: c.get('actor'),
 			address: c.get('address'),
 			...asked.value,
 		});
-		if (!outcome.ok) {
-			const { problem: why, ...extras } = outcome.problem;
-			return answerProblem(c, why, extras);
-		}
+		if (!outcome.ok) return refuse(c, outcome.problem);
 		// The schema chooses what leaves: a column that it does not name stays here.
 		const answer = it.output.parse(outcome.value);
 		if (it.filename) {
@@ -131,6 +129,10 @@ export function mountElsewhere<C>(
 	describe(app, it);
 }
 
+function refuse(c: HonoContext, { problem: why, ...extras }: Refusal): Response {
+	return answerProblem(c, why, extras);
+}
+
 function present(c: HonoContext, { status = 200, media }: AnyEndpoint<never>, answer: unknown): Response {
 	if (status === NO_CONTENT) return c.body(null, NO_CONTENT);
 	if (!media) return c.json(answer, status);
@@ -145,6 +147,9 @@ async function read(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<Part
 	const body = await readBody(c, it);
 	if (!body.ok) return body;
 	const given = { params: c.req.param(), query: c.req.query(), headers: c.req.header(), body: body.value };
+	const { headers: _text, ...texts } = given;
+	const errors = Object.values(texts).flatMap(unstorableTexts);
+	if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
 	const parsed: Record<string, unknown> = {};
 	for (const part of ['params', 'query', 'headers', 'body'] as const) {
 		const schema = it[part] as Schema | undefined;

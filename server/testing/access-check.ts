@@ -65,7 +65,7 @@ export async function leak(
 	return said === wanted ? null : `${named(row)} answered ${said}, not ${wanted}`;
 }
 
-/** Sends a row's request as somebody; null is a visitor. */
+/** Sends a row's request as somebody: with a cookie or an access token (`Bearer …`); null is a visitor. */
 export async function ask(
 	send: Send,
 	{ method, path }: AccessRow,
@@ -78,7 +78,7 @@ export async function ask(
 		method: method.toUpperCase(),
 		headers: {
 			'sec-fetch-site': 'same-origin',
-			...(cookie !== null && { cookie }),
+			...(cookie !== null && { [cookie.startsWith('Bearer ') ? 'authorization' : 'cookie']: cookie }),
 			...(body && !isForm && { 'content-type': 'application/json' }),
 			...headers,
 		},

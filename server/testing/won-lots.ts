@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { runAllDue } from '#server/features/auctions/clockwork.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -32,8 +33,18 @@ export async function makeWonLot(
 	await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(
 		db,
 	);
-	await runAllDue(db, 'production');
-	return { auction_id, payment_id: await lastPayment(db, auction_id), people };
+	return { auction_id, payment_id: await closed(db, auction_id), people };
+}
+
+/** Closes what has ended, unless a server at work on the same database is about to; answers the payment. */
+async function closed(db: Kysely<Database>, auction_id: string): Promise<string> {
+	for (let attempt = 1; attempt < 100; attempt += 1) {
+		await runAllDue(db, 'production');
+		const payment_id = await lastPayment(db, auction_id).catch(() => null);
+		if (payment_id) return payment_id;
+		await sleep(50);
+	}
+	return lastPayment(db, auction_id);
 }
 
 /** The lot's last payment. */

@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { AuctionCard, AuctionPage, AuctionQuery } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction.ts';
 import type { ListingFilter, SortBy } from '#domain/listing.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
+import { idKey, numberKey, readCursor, writeCursor } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { IMAGES_OF_AUCTION, type ImageRow, presentImage } from './images.ts';
@@ -56,7 +58,7 @@ export async function listAuctions(
 	environment: Environment,
 	query: AuctionQuery,
 ): Promise<AuctionPage | null> {
-	const after = query.cursor === undefined ? null : readCursor(query.cursor, query.sortBy);
+	const after = query.cursor === undefined ? null : positionOf(query.cursor, query.sortBy);
 	if (after === undefined) return null;
 	const matching = matchingAuctions(environment, query);
 	const { from, by, id, direction, key, value } = SORT_KEYS[query.sortBy];
@@ -117,14 +119,8 @@ export function presentCard({ images, ...row }: CardRow): AuctionCard {
 	};
 }
 
-/** A cursor is the sort, the last row's key and its id: opaque to clients, worthless to forge. */
-function writeCursor(sortBy: SortBy, key: number, id: string): string {
-	return Buffer.from(`${sortBy} ${key} ${id}`).toString('base64url');
-}
-
-const CURSOR = /^(\S+) (\d{1,19}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function readCursor(cursor: string, sortBy: SortBy): { key: string; id: string } | undefined {
-	const [, sort, key, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-	return sort === sortBy && key && id ? { key, id } : undefined;
+/** A cursor is the sort, the last row's key and its id. */
+function positionOf(cursor: string, sortBy: SortBy): { key: string; id: string } | undefined {
+	const [, key, id] = readCursor(cursor, [z.literal(sortBy), numberKey, idKey]) ?? [];
+	return key && id ? { key, id } : undefined;
 }

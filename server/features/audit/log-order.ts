@@ -3,6 +3,7 @@ import type { AuditQuery } from '#contract/audit.ts';
 import { actionsOf } from '#domain/audit.ts';
 import { DAY, type Micros, micros } from '#domain/time.ts';
 import { instantOf } from '#domain/typed-times.ts';
+import { numberKey, readCursor, writeCursor } from '#server/platform/db/keyset-cursor.ts';
 
 /** Where a page of the log ends: the moment and the id of its last entry. */
 export interface Position {
@@ -10,15 +11,13 @@ export interface Position {
 	id: string;
 }
 
-const CURSOR = /^(\d{1,16}) (\d{1,18})$/;
-
 export function writePosition({ at, id }: Position): string {
-	return Buffer.from(`${at} ${id}`).toString('base64url');
+	return writeCursor(at, id);
 }
 
 /** Where a cursor stands; null for a text that is none. */
 export function readPosition(cursor: string): Position | null {
-	const [, at, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+	const [at, id] = readCursor(cursor, [numberKey, numberKey]) ?? [];
 	return at && id ? { at: Number(at), id } : null;
 }
 

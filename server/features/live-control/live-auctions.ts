@@ -9,6 +9,7 @@ import {
 import type { Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
+import { idKey, numberKey, readCursor, writeCursor } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface Row extends Omit<LiveControlRow, 'last_bid_at' | 'start_time' | 'end_time' | 'scheduled_end_time'> {
@@ -27,7 +28,7 @@ export async function listLiveAuctions(
 	own: Environment,
 	query: LiveControlQuery,
 ): Promise<LiveControlPage | null> {
-	const after = query.cursor === undefined ? null : readCursor(query.cursor);
+	const after = query.cursor === undefined ? null : positionOf(query.cursor);
 	if (after === undefined) return null;
 	const environment = query.environment ?? own;
 	const rows = await readRows(db, environment, statusesOf(query), after);
@@ -38,7 +39,7 @@ export async function listLiveAuctions(
 		environment,
 		server_time: isoOf(now),
 		auctions: page.map(present),
-		next_cursor: rows.length > LIVE_CONTROL_PAGE && last ? writeCursor(last) : null,
+		next_cursor: rows.length > LIVE_CONTROL_PAGE && last ? writeCursor(last.start_time, last.id) : null,
 		total,
 	};
 }
@@ -101,13 +102,7 @@ interface Cursor {
 	id: string;
 }
 
-function writeCursor({ start_time, id }: Row): string {
-	return Buffer.from(`${start_time} ${id}`).toString('base64url');
-}
-
-const CURSOR = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function readCursor(cursor: string): Cursor | undefined {
-	const [, start_time, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+function positionOf(cursor: string): Cursor | undefined {
+	const [start_time, id] = readCursor(cursor, [numberKey, idKey]) ?? [];
 	return start_time && id ? { start_time, id } : undefined;
 }

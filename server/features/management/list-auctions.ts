@@ -1,17 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type {
 	AdminAuctionPage,
 	AdminAuctionQuery,
 	AdminAuctionRow,
+	AdminSort,
 	AdminSortColumn,
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENTS, type Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { WALK_BY_PRICE, type Walk, walkBy } from '#server/features/auctions/walks.ts';
+import { idKey, numberKey, readCursor, textKey, writeCursor } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { readCursor, writeCursor } from './list-cursor.ts';
 
 /** How a column orders, as a text that a cursor can carry, and how that text becomes the column's value again. */
 interface Order {
@@ -66,11 +68,10 @@ export async function listAdminAuctions(
 ): Promise<AdminAuctionPage | null> {
 	const [column, direction] = query.sort.split('-') as [AdminSortColumn, 'asc' | 'desc'];
 	const order = ORDERS[column];
-	const after = query.cursor === undefined ? null : readCursor(query.cursor, query.sort);
-	const value = after && boundOf(order, after.key);
-	if (after === undefined || value === undefined) return null;
+	const after = query.cursor === undefined ? null : positionOf(query.cursor, query.sort, order);
+	if (after === undefined) return null;
 	const beyond = after
-		? sql`and (${sql.raw(`${order.walk.by}, ${order.walk.id}`)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${value}, ${after.id}::uuid)`
+		? sql`and (${sql.raw(`${order.walk.by}, ${order.walk.id}`)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${order.value(after.key)}, ${after.id}::uuid)`
 		: sql``;
 	const rows = await readRows(db, query, order, direction, beyond);
 	const counts = await countEnvironments(db);
@@ -84,10 +85,11 @@ export async function listAdminAuctions(
 	};
 }
 
-/** The cursor's key as the column's value; undefined for a key that cannot be one. */
-function boundOf(order: Order, key: string): RawBuilder<unknown> | undefined {
-	const numeric = order.key.endsWith('::text');
-	return numeric && !/^\d{1,18}$/.test(key) ? undefined : order.value(key);
+/** A cursor is the sort, the last row's key and its id. */
+function positionOf(cursor: string, sort: AdminSort, order: Order): { key: string; id: string } | undefined {
+	const key = order.key.endsWith('::text') ? numberKey : textKey;
+	const read = readCursor(cursor, [z.literal(sort), key, idKey]);
+	return read && { key: read[1], id: read[2] };
 }
 
 async function readRows(

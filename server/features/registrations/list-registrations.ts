@@ -7,6 +7,7 @@ import type {
 } from '#contract/registrations.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { documentInfoOf } from '#server/features/accounts/document-info.ts';
+import { idKey, numberKey, readCursor, writeCursor } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -29,7 +30,7 @@ export async function listRegistrations(
 	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
 	{ limit, cursor, status, search }: RegistrationQuery,
 ): Promise<RegistrationPage | null> {
-	const after = cursor === undefined ? null : readCursor(cursor);
+	const after = cursor === undefined ? null : positionOf(cursor);
 	if (after === undefined) return null;
 	const beyond = after
 		? sql`and (p.created_at, p.id) < (from_micros(${after.created_at}::bigint), ${after.id}::uuid)`
@@ -49,7 +50,7 @@ export async function listRegistrations(
 	const last = page.at(-1);
 	return {
 		registrations: page.map(present),
-		next_cursor: rows.length > limit && last ? writeCursor(last) : null,
+		next_cursor: rows.length > limit && last ? writeCursor(last.created_at, last.id) : null,
 		total: await count(db, matching),
 	};
 }
@@ -99,13 +100,7 @@ function againOf({ status, name, decision, reason, approved_name, waits_since }:
 	};
 }
 
-function writeCursor({ created_at, id }: Row): string {
-	return Buffer.from(`${created_at} ${id}`).toString('base64url');
-}
-
-const CURSOR = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function readCursor(cursor: string): { created_at: string; id: string } | undefined {
-	const [, created_at, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+function positionOf(cursor: string): { created_at: string; id: string } | undefined {
+	const [created_at, id] = readCursor(cursor, [numberKey, idKey]) ?? [];
 	return created_at && id ? { created_at, id } : undefined;
 }

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { API } from '#contract/paths.ts';
+import type { ProfileStatus } from '#domain/access.ts';
+import { SECOND } from '#domain/time.ts';
+import { ENDPOINTS } from '#server/app.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { accessToken } from '#server/testing/access-askers.ts';
+import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+
+/** How long an open stream may outlive its right: the feeds compare themselves with the database every two seconds. */
+const PATIENCE = 10 * SECOND;
+
+/** A right that is taken away while whoever had it is at work: each answers what is wrong with what happened then. */
+export const CHANGES: readonly ((app: TestApp) => Promise<string[]>)[] = [
+	(app) => approvalGone(app, 'rejected'),
+	(app) => approvalGone(app, 'pending'),
+	revoked,
+	(app) => sessionGone(app, (db, id) => db.deleteFrom('sessions').where('user_id', '=', id).execute()),
+	(app) =>
+		sessionGone(app, (db, id) =>
+			db
+				.updateTable('sessions')
+				.set({ expires_at: new Date(0).toISOString() })
+				.where('user_id', '=', id)
+				.execute(),
+		),
+	(app) =>
+		sessionGone(app, (db, id) =>
+			db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
+		),
+];
+
+async function bidWith({ ask }: TestApp, auction: string, credential: string, amount: number) {
+	const bearer = credential.startsWith('Bearer ');
+	const { status, body } = await ask('POST', API.bids(auction), {
+		...(bearer ? {} : { token: credential }),
+		headers: { 'idempotency-key': randomUUID(), ...(bearer && { authorization: credential }) },
+		body: { amount },
+	});
+	return `${status} ${(body as { code?: string }).code ?? ''}`.trim();
+}
+
+/** An approval that ends stops the next bid, by the cookie and by an access token that was given before. */
+async function approvalGone(app: TestApp, status: ProfileStatus): Promise<string[]> {
+	const { db } = app.house;
+	const id = await makePerson(db);
+	const cookie = await app.session(id);
+	const credentials = [cookie, await accessToken(app, cookie)];
+	const auction = await makeOpenAuction(db);
+	const first = await bidWith(app, auction, cookie, 100_000);
+	await db.updateTable('profiles').set({ status }).where('id', '=', id).execute();
+	const after = await Promise.all(credentials.map((each) => bidWith(app, auction, each, 200_000)));
+	return [
+		...(first === '201' ? [] : [`an approved person's bid was answered ${first}`]),
+		...after
+			.filter((answer) => answer !== '403 bid.not-approved')
+			.map((answer) => `a bid after the approval became ${status} was answered ${answer}`),
+	];
+}
+
+const REVOKE = `${API.registrations}/{user_id}/revoke`;
+
+/** The same by the administrator's own endpoint, which also ends what is open. */
+async function revoked(app: TestApp): Promise<string[]> {
+	if (!ENDPOINTS.some(({ path }) => path === REVOKE)) return [];
+	const { db } = app.house;
+	const id = await makePerson(db);
+	const cookie = await app.session(id);
+	const stream = await openStream(app, cookie);
+	const auction = await makeOpenAuction(db);
+	const { status } = await app.ask('POST', REVOKE.replace('{user_id}', id), {
+		token: await app.session(await makeAdmin(db)),
+		body: { reason: 'Documento de outra pessoa' },
+	});
+	const answer = await bidWith(app, auction, cookie, 100_000);
+	return [
+		...(status === 200 ? [] : [`a revocation was answered ${status}`]),
+		...(answer === '403 bid.not-approved' ? [] : [`a bid after a revocation was answered ${answer}`]),
+		...((await stream.ended()) ? [] : ['a stream stayed open after a revocation']),
+	];
+}
+
+/** A session that is over opens nothing, not by its access token either, and its streams end. */
+async function sessionGone(
+	app: TestApp,
+	end: (db: Kysely<Database>, user_id: string) => Promise<unknown>,
+): Promise<string[]> {
+	const { db } = app.house;
+	const id = await makePerson(db);
+	const cookie = await app.session(id);
+	const bearer = await accessToken(app, cookie);
+	const stream = await openStream(app, cookie);
+	await end(db, id);
+	const answers = [
+		await app.ask('GET', API.notices, { token: cookie }),
+		await app.ask('GET', API.notices, { headers: { authorization: bearer } }),
+	];
+	return [
+		...answers
+			.filter(({ status }) => status !== 401)
+			.map(({ status }) => `a session that was over was answered ${status}`),
+		...((await stream.ended()) ? [] : ['a stream stayed open when its session was over']),
+	];
+}
+
+/** A person's stream of notices. */
+async function openStream({ url }: TestApp, cookie: string) {
+	const stop = AbortSignal.timeout(PATIENCE + SECOND);
+	const response = await fetch(url + API.noticeEvents, { headers: { cookie }, signal: stop });
+	const text = response.text().then(
+		() => true,
+		() => false,
+	);
+	return { ended: () => text };
+}

@@ -1,0 +1,238 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
+import { appCode } from '#server/testing/accounts.ts';
+import { type Answer, openBrowser } from '#server/testing/browser.ts';
+import { makeOpenAuction } from '#server/testing/factories.ts';
+import { makeProposalLot } from '#server/testing/proposals.ts';
+import { sendForm } from '#server/testing/upload.ts';
+import { makeWonLot } from '#server/testing/won-lots.ts';
+import type { ProvingApp } from './proving-app.ts';
+
+/** What one person brings that nobody else may read, by what it is. */
+export type Planted = Map<string, string>;
+
+/** What a person's life on the site left to look at. */
+export interface Journey {
+	planted: Planted;
+	/** Lots on which they did something. */
+	lots: string[];
+	/** Refusals that they were given, and addresses that they were sent to. */
+	refusals: string[];
+	locations: string[];
+	/** Steps that were taken, with how each was answered. */
+	steps: string[];
+}
+
+/** A PDF that says so. */
+const pdfSaying = (text: string) =>
+	Buffer.from(
+		`%PDF-1.4\n% ${text}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`,
+	);
+
+function plant(nth: number): Planted {
+	const own = randomBytes(5).toString('hex');
+	return new Map([
+		['name', `Canária Planta ${own}`],
+		['email', `canario-${own}@teste.invalid`],
+		['password', `canario-senha-${own}`],
+		['wrong password', `canario-errada-${own}`],
+		['second password', `canario-segunda-${own}`],
+		['third password', `canario-terceira-${own}`],
+		['tax id', '529.982.247-25'],
+		['document', `canario-documento-${own}`],
+		['file name', `canario-arquivo-${own}`],
+		['proof', `canario-comprovante-${own}`],
+		['secret maximum', String(734_912.37 + nth * 1_000)],
+		['secret maximum in centavos', String(73_491_237 + nth * 100_000)],
+		['device', `canario-aparelho-${own}`],
+		['address', `127.77.${1 + (nth % 250)}.201`],
+		['rejection', `canario-motivo-${own}`],
+	]);
+}
+
+/** Everything that a person does who signs up, bids, wins, forgets the password and makes mistakes. */
+export async function live(
+	app: ProvingApp,
+	admin: string,
+	nth: number,
+	watch: (lot: string) => void,
+): Promise<Journey> {
+	const planted = plant(nth);
+	const said = (name: string) => planted.get(name) as string;
+	const journey: Journey = { planted, lots: [], refusals: [], locations: [], steps: [] };
+	const browser = openBrowser(app, said('address'));
+	const ask = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+		const answer = await browser.ask(method, path, body, headers);
+		note(journey, method, path, answer);
+		return answer;
+	};
+	await signUp(ask, said);
+	const session = (await ask('GET', API.session)).body.session as {
+		access_token: string;
+		user: { id: string };
+	};
+	planted.set('access token', session.access_token);
+	planted.set(
+		'session',
+		decodeURIComponent(browser.cookies.get('martelo.session_token') ?? '').split('.')[0] as string,
+	);
+	const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+	await register(app, journey, { ask, said, cookie, admin, id: session.user.id });
+	await bid(app, journey, { ask, said, cookie, admin, id: session.user.id }, watch);
+	await mistakes(ask, said, journey);
+	await secureAndRecover(app, ask, said, planted);
+	return journey;
+}
+
+type Ask = (
+	method: string,
+	path: string,
+	body?: unknown,
+	headers?: Record<string, string>,
+) => Promise<Answer>;
+type Said = (name: string) => string;
+
+interface Person {
+	ask: Ask;
+	said: Said;
+	cookie: string;
+	/** An administrator's cookie. */
+	admin: string;
+	id: string;
+}
+
+function note({ refusals, locations, steps }: Journey, method: string, path: string, answer: Answer): void {
+	steps.push(`${method} ${path.replace(/[?].*/, '')} ${answer.status}`);
+	if (answer.status >= 400) refusals.push(answer.text);
+	const { location } = answer.headers;
+	if (location) locations.push(String(location));
+}
+
+async function signUp(ask: Ask, said: Said): Promise<void> {
+	const email = said('email');
+	await ask('POST', '/api/auth/sign-up/email', { name: said('name'), email, password: said('password') });
+	await ask('POST', '/api/auth/sign-in/email', { email, password: said('wrong password') });
+	await ask(
+		'POST',
+		'/api/auth/sign-in/email',
+		`{"email": "${email}", "password": "${said('password')}", broken`,
+	);
+	await ask('POST', '/api/auth/sign-in/email', { email, password: said('password') });
+	const change = { currentPassword: said('wrong password'), newPassword: said('second password') };
+	await ask('POST', '/api/auth/change-password', change);
+	await ask('POST', '/api/auth/change-password', { ...change, currentPassword: said('password') });
+}
+
+/** Document, refusal with a reason, approval, favourites, devices. */
+async function register(app: ProvingApp, { planted, refusals }: Journey, person: Person): Promise<void> {
+	const { ask, said, cookie, admin, id } = person;
+	const form = new FormData();
+	form.set('file', new File([pdfSaying(said('document'))], `${said('file name')}.pdf`));
+	const { body } = await sendForm(app, cookie, form);
+	refusals.push(JSON.stringify(body));
+	const { url } = (await ask('POST', FUNCTIONS.documentUrl, { userId: id })).body as { url?: string };
+	if (url) planted.set('document link', url.slice(url.lastIndexOf('/') + 1));
+	if (url) await ask('GET', new URL(url).pathname);
+	const reason = { reason: `${said('rejection')} ${said('tax id')}` };
+	await app.ask('POST', API.rejectRegistration(id), { token: admin, body: reason });
+	await app.house.db.updateTable('profiles').set({ status: 'pending' }).where('id', '=', id).execute();
+	await app.ask('POST', API.approveRegistration(id), { token: admin });
+	const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
+	await ask('POST', API.noticeDevices, { endpoint: `https://push.exemplo.com.br/${said('device')}`, keys });
+	await ask('PATCH', API.noticeChoices, { kind: 'outbid', channel: 'email', enabled: true });
+}
+
+/** A bid with a maximum, another's against it, a lot that is won and paid, a proposal. */
+async function bid(
+	app: ProvingApp,
+	journey: Journey,
+	{ ask, said, cookie, id }: Person,
+	watch: (lot: string) => void,
+): Promise<void> {
+	const { db } = app.house;
+	const open = await makeOpenAuction(db);
+	watch(open);
+	const key = () => ({ 'idempotency-key': randomUUID() });
+	const maximum = Number(said('secret maximum'));
+	await ask('POST', API.bids(open), { amount: 100_000, max_amount: maximum }, key());
+	await ask('POST', API.bids(open), { amount: 1, max_amount: maximum }, key());
+	const token = await app.approved();
+	await app.ask('POST', API.bids(open), { token, headers: key(), body: { amount: 150_000 } });
+	await ask('POST', FUNCTIONS.favorites, { auction_id: open });
+	const proposals = await makeProposalLot(db);
+	const proposal = { price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' };
+	await ask('POST', API.proposals(proposals), proposal, key());
+	const { auction_id: won } = await makeWonLot(db, { bidders: 1, first: id });
+	await ask('GET', API.payment(won));
+	await ask('GET', PAGES.payment(won));
+	const form = new FormData();
+	form.set('file', new File([pdfSaying(said('proof'))], `${said('file name')}.pdf`));
+	await fetch(app.url + API.paymentProof(won), {
+		method: 'POST',
+		headers: { cookie, 'sec-fetch-site': 'same-origin' },
+		body: form,
+	});
+	await ask('GET', API.accountExport);
+	journey.lots.push(open, proposals, won);
+}
+
+/** What people send by mistake, and strangers on purpose: their own secrets where nothing of the kind is asked for. */
+async function mistakes(ask: Ask, said: Said, { planted, lots }: Journey): Promise<void> {
+	const [lot = ''] = lots;
+	for (const [, value] of planted) {
+		await ask('GET', `${API.auctions}?cursor=${encodeURIComponent(value)}`);
+		await ask('GET', `/documents/${encodeURIComponent(value)}`);
+		await ask(
+			'POST',
+			API.bids(lot),
+			{ amount: value, max_amount: value },
+			{ 'idempotency-key': randomUUID() },
+		);
+		await ask('POST', API.bids(lot), `{"amount": "${value}"`, { 'idempotency-key': randomUUID() });
+		await ask('POST', FUNCTIONS.authLogger, { eventType: value, details: { email: value } });
+	}
+	await ask('POST', '/api/auth/sign-in/email', {
+		email: said('email'),
+		password: { value: said('password') },
+	});
+	await ask('POST', '/api/auth/update-user', { name: said('name'), role: said('tax id') });
+	await ask('GET', API.notices, undefined, { authorization: `Bearer ${planted.get('access token')}x` });
+	await ask('DELETE', API.account, { password: said('wrong password') });
+}
+
+/** The second factor, and a forgotten password. */
+async function secureAndRecover(app: ProvingApp, ask: Ask, said: Said, planted: Planted): Promise<void> {
+	const enabled = (await ask('POST', '/api/auth/two-factor/enable', { password: said('second password') }))
+		.body;
+	const { totpURI, backupCodes } = enabled as { totpURI?: string; backupCodes?: string[] };
+	if (totpURI) {
+		planted.set('second factor', new URL(totpURI).searchParams.get('secret') as string);
+		planted.set('recovery code', backupCodes?.[0] as string);
+		await ask('POST', '/api/auth/two-factor/verify-totp', { code: appCode(totpURI) });
+	}
+	await ask('POST', '/api/auth/request-password-reset', { email: said('email') });
+	const token = await recoveryToken(app, said('email'));
+	planted.set('recovery link', token);
+	await ask('POST', '/api/auth/reset-password', { token, newPassword: said('third password') });
+}
+
+/** Mails as they lie in the outbox, their soft line breaks undone. */
+export async function mailsOf({ data }: ProvingApp): Promise<string[]> {
+	const outbox = join(data, 'outbox');
+	const names = await readdir(outbox).catch(() => []);
+	const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8').catch(() => '')));
+	return texts.map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
+}
+
+async function recoveryToken(app: ProvingApp, email: string): Promise<string> {
+	for (let attempt = 0; attempt < 200; attempt += 1) {
+		const mails = (await mailsOf(app)).filter((mail) => mail.includes(email));
+		const found = mails.map((mail) => /#token=([\w-]+)/.exec(mail)?.[1]).find(Boolean);
+		if (found) return found;
+		await sleep(100);
+	}
+	throw new Error('no recovery mail came');
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { API, FUNCTIONS } from '#contract/paths.ts';
+import { problemDocument } from '#contract/problems.ts';
+import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
+import { auctionBody } from '#server/testing/management.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+const held = { admin: '', person: '', auction: '' };
+beforeAll(async () => {
+	held.admin = await app.session(await makeAdmin(app.house.db));
+	held.person = await app.approved();
+	held.auction = await makeOpenAuction(app.house.db);
+});
+
+const WORDS = 'Contém caracteres que não são texto';
+
+/** What every refusal of a request is, whole: no field of the server's own beside those of the contract. */
+function invalid(errors: { path: string; message: string }[]) {
+	return { code: 'request.invalid', status: 400, errors };
+}
+
+test.each([
+	['search', API.auctions],
+	['city', API.auctions],
+	['state', API.auctions],
+	['cursor', API.auctions],
+	['x', API.auctions],
+	['search', API.adminAuctions],
+	['search', API.audit],
+	['search', API.adminFiles],
+])('a NUL in the query field %s of %s is a 400 that names it', async (field, path) => {
+	const { status, body } = await app.ask('GET', `${path}?${field}=a%00b`, { token: held.admin });
+	expect(status).toBe(400);
+	expect(problemDocument.strict().parse(body)).toMatchObject(invalid([{ path: field, message: WORDS }]));
+});
+
+test.each([
+	['a NUL', '\\u0000'],
+	['half of a surrogate pair', '\\ud800'],
+])('%s in a text of a body is a 400 that names the field', async (_name, text) => {
+	const put = (body: object) => JSON.stringify(body).replaceAll('~', text);
+	const aDevice = { endpoint: 'https://push.exemplo.com.br/~' };
+	const asked: [string, string, string, object, string][] = [
+		['POST', API.adminAuctions, held.admin, auctionBody({ description: 'a~' }), 'description'],
+		['POST', API.adminAuctions, held.admin, auctionBody({ features: ['a', '~'] }), 'features.1'],
+		['DELETE', API.adminFiles, held.admin, { names: ['~'] }, 'names.0'],
+		['POST', API.auctionAction(held.auction, 'pause'), held.admin, { reason: 'aaa~' }, 'reason'],
+		['PATCH', API.noticeDevices, held.person, aDevice, 'endpoint'],
+		['DELETE', API.noticeDevices, held.person, aDevice, 'endpoint'],
+		['POST', API.faults, held.person, { message: '~', path: '/' }, 'message'],
+		[
+			'POST',
+			FUNCTIONS.authLogger,
+			held.person,
+			{ eventType: 'authentication_failed', details: { email: '~' } },
+			'details.email',
+		],
+	];
+	for (const [method, path, token, body, field] of asked) {
+		const answer = await app.ask(method, path, { token, body: put(body) });
+		expect([path, answer.status]).toEqual([path, 400]);
+		expect(problemDocument.strict().parse(answer.body)).toMatchObject(
+			invalid([{ path: field, message: WORDS }]),
+		);
+	}
+});
+
+const id = '11111111-1111-4111-8111-111111111111';
+const inBase64 = (text: string) => Buffer.from(text).toString('base64url');
+const KEYS = ['9'.repeat(18), '9'.repeat(19), '9'.repeat(400), `-${'9'.repeat(18)}`, '\0', 'x', ''];
+
+test.each([
+	[API.auctions, ['recent'], 'sortBy=recent'],
+	[API.auctions, ['price-low'], 'sortBy=price-low'],
+	[API.adminAuctions, ['end_time-asc'], 'sort=end_time-asc'],
+	[API.adminAuctions, ['initial_bid-desc'], 'sort=initial_bid-desc'],
+	[API.adminAuctions, ['title-asc'], 'sort=title-asc'],
+	[API.registrations, [], ''],
+	[API.liveControl, [], ''],
+	[API.audit, [], ''],
+	[API.auditExport, [], ''],
+])('a forged cursor never reaches the database: %s %j', async (path, sort, query) => {
+	const lists = KEYS.flatMap((key) => [
+		[...sort, key, id],
+		[key, key],
+		[key, { id }],
+		[...sort, [key], id],
+		[key],
+	]);
+	const texts = [...lists.map((list) => list.join(' ')), ...lists.map((list) => JSON.stringify(list))];
+	const cursors = [...texts.map(inBase64), ...texts.map(encodeURIComponent), 'x'.repeat(3_000), '%ff'];
+	const answers = await Promise.all(
+		cursors.map((cursor) => app.ask('GET', `${path}?${query}&cursor=${cursor}`, { token: held.admin })),
+	);
+	for (const [at, { status, body }] of answers.entries()) {
+		if (status === 200) continue;
+		expect([cursors[at], status]).toEqual([cursors[at], 400]);
+		expect(problemDocument.strict().parse(body).errors?.[0]?.path).toBe('cursor');
+	}
+	expect(answers.filter(({ status }) => status === 400).length).toBeGreaterThan(cursors.length / 2);
+});
+
+test.each(['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`])(
+	'a body as deep as it is long is refused (%#)',
+	async (body) => {
+		const headers = { 'idempotency-key': randomUUID() };
+		const answer = await app.ask('POST', API.bids(held.auction), { token: held.person, headers, body });
+		expect(answer.status).toBe(400);
+	},
+);
+
+test('a prototype in a body is an unknown field like any other', async () => {
+	const body = '{"amount": 100000, "__proto__": {"max_amount": 900000}}';
+	const headers = { 'idempotency-key': randomUUID() };
+	const { status, body: said } = await app.ask('POST', API.bids(held.auction), {
+		token: held.person,
+		headers,
+		body,
+	});
+	expect([status, said]).toMatchObject([400, { errors: [{ message: 'Campo desconhecido: __proto__' }] }]);
+});

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGES } from '#contract/paths.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+const held: { folder: string; server?: ServerProcess } = { folder: '' };
+beforeAll(async () => {
+	held.folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.cache/test-links-'));
+	held.server = await startServer({ DATA_DIR: held.folder, DEMO: '0' });
+}, 300_000);
+afterAll(async () => {
+	await held.server?.stop();
+	await rm(held.folder, { recursive: true });
+}, 60_000);
+
+const TEXTS = ['%00', 'a%00b', '%ff', '%', '%E0%A4%A', 'a'.repeat(4_000)];
+const statusOf = async (path: string) => (await fetch(`${held.server?.url}${path}`)).status;
+
+test('a bad link still shows the page: what is no text is left out of its filter', async () => {
+	for (const text of TEXTS)
+		for (const path of [
+			`${PAGES.home}?search=${text}`,
+			`${PAGES.home}?city=${text}&state=${text}&cursor=${text}&limit=${text}`,
+			`/_.data?search=${text}`,
+			`${PAGES.auth}?tab=${text}&next=${text}`,
+		])
+			expect([path, await statusOf(path)]).toEqual([path, 200]);
+	expect(held.server?.output()).not.toContain('failed');
+});
+
+test('an address that is no text leads nowhere and breaks nothing', async () => {
+	for (const text of TEXTS)
+		for (const path of [`/auctions/${text}`, `/auctions/${text}/auditoria`, `/${text}`]) {
+			const status = await statusOf(path);
+			expect([path, status === 400 || status === 404]).toEqual([path, true]);
+		}
+	expect(held.server?.output()).not.toContain('failed');
+});
+
+test('a page that is asked in a way that it does not know is no fault of the server', async () => {
+	const response = await fetch(`${held.server?.url}${PAGES.home}`, { method: 'DELETE' });
+	expect(response.status).toBe(405);
+	expect(held.server?.output()).not.toContain('failed');
+});

@@ -1,0 +1,27 @@
+import { isPlainText } from '#domain/plain-text.ts';
+
+/** What is said of a text that no schema needs to look at. */
+const WORDS = 'Contém caracteres que não são texto';
+
+/** Values still to be looked at, with the way to each. */
+type Pending = [path: string, value: unknown][];
+
+/**
+ * The fields of what was sent whose names or values are not plain text: `[{path, message}]`. Files are not looked into.
+ * Without recursion, because a body may be as deep as it is long.
+ */
+export function unstorableTexts(sent: unknown): { path: string; message: string }[] {
+	const bad: string[] = [];
+	const pending: Pending = [['', sent]];
+	for (let next = pending.pop(); next; next = pending.pop()) {
+		const [path, value] = next;
+		if (typeof value === 'string' && !isPlainText(value)) bad.push(path);
+		if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue;
+		for (const [name, inner] of Object.entries(value)) {
+			const place = path === '' ? name : `${path}.${name}`;
+			if (isPlainText(name)) pending.push([place, inner]);
+			else bad.push(path);
+		}
+	}
+	return bad.map((path) => ({ path, message: WORDS }));
+}
