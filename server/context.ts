@@ -16,6 +16,7 @@ import { createPushPost, type PushPost } from './features/notices/push-post.ts';
 import { type HousePix, housePix } from './features/payments/house-pix.ts';
 import { openPixDesk, type PixDesk } from './features/payments/pix-desk.ts';
 import type { House } from './house.ts';
+import { openUploads, type Uploads } from './http/upload.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import { BY_KEY, openDatabase } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
@@ -61,6 +62,9 @@ export interface Context {
 	paperLimit: Pick<Limiter, 'take'>;
 	/** Documents of one person, refused ones included: each is read, and pictures are decoded. */
 	uploadLimit: Limiter;
+	/** Proofs of payment of one person, apart from their documents. */
+	proofLimit: Limiter;
+	uploads: Uploads;
 	/** Instalment proposals of one person, refused ones included: each brings a letter. */
 	proposalLimit: Limiter;
 	/** Errors reported by pages, by address. */
@@ -72,6 +76,7 @@ export interface Context {
 }
 
 const UPLOAD_LIMIT = { name: 'upload', points: 20, duration: HOUR };
+const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
 const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
@@ -131,6 +136,8 @@ export function createContext(env: Env, house: House): Context {
 		bidLimit: createMemoryLimiter(BID_LIMIT),
 		paperLimit: createMemoryLimiter(PAPER_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
+		proofLimit: createLimiter(db, PROOF_LIMIT),
+		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
 		faultLimit,
 		reportLimit: createLimiter(db, REPORT_LIMIT),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '#domain/time.ts';
+import { PACE } from './http/upload-body.ts';
 
 /** Sockets open at once; event streams are counted apart (http/event-stream.ts). */
 const CONNECTIONS = 12_000;
@@ -9,8 +10,8 @@ const CONNECTIONS = 12_000;
 export function createWebServer(): Server {
 	const timeouts = {
 		headersTimeout: 10 * SECOND,
-		// A document of 10 MB from a slow phone; who may send one is asked before its body is read.
-		requestTimeout: 3 * MINUTE,
+		// The longest upload, which has limits of its own (http/upload-body.ts), ends before.
+		requestTimeout: PACE.longest + MINUTE,
 		keepAliveTimeout: 10 * SECOND,
 	};
 	const server = createServer(timeouts);

@@ -6,7 +6,13 @@ import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
 
 /** What a request carries through the server, put there once (app.ts). */
 export interface AskerVariables {
-	Variables: { actor: Actor; address: string | null; secureHeadersNonce?: string };
+	Variables: {
+		actor: Actor;
+		address: string | null;
+		secureHeadersNonce?: string;
+		/** The answer is the same for everybody (caching.ts). */
+		shared?: boolean;
+	};
 }
 
 /** The asker's network address, from the socket: no header of a client is believed. */

@@ -5,6 +5,7 @@ import { API } from '#contract/paths.ts';
 import type { Context } from '#server/context.ts';
 import type { AskerVariables } from './asker.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { describeEndpoint } from './endpoint-description.ts';
 
 /**
  * The API in its own words: the OpenAPI document, made from the endpoints' schemas, and a plain page that shows
@@ -16,6 +17,7 @@ export function mountDescription(
 	endpoints: AnyEndpoint[],
 ): void {
 	const registry = app.openAPIRegistry;
+	for (const each of endpoints) describeEndpoint(registry, each);
 	registry.registerComponent('securitySchemes', 'session', {
 		type: 'apiKey',
 		in: 'cookie',
