@@ -29,6 +29,7 @@ import { secondChanceEndpoints } from './http/api/second-chances.ts';
 import { sessionEndpoints } from './http/api/session.ts';
 import { timeEndpoints } from './http/api/time.ts';
 import { type AskerVariables, addressOf, isActivity, isSameOrigin, withAddress } from './http/asker.ts';
+import { withCaching } from './http/caching.ts';
 import { compressPage } from './http/compression.ts';
 import { mountDescription } from './http/description.ts';
 import { mountDocuments, sandboxed } from './http/documents.ts';
@@ -111,6 +112,7 @@ export function createApp(
 		return render(c.req.raw, { viewer: null, nonce }).then(asUnavailable);
 	});
 	app.use(`${DOCUMENTS}/*`, sandboxed);
+	app.use(withCaching);
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));
 	app.use('*', async (c, next) => {
 		c.set('address', addressOf(c));
