@@ -116,10 +116,11 @@ export function createApp(
 		return render(c.req.raw, { viewer: null, nonce }).then(asUnavailable);
 	});
 	app.use(`${DOCUMENTS}/*`, sandboxed);
-	app.use(withCaching);
+	app.use(withCaching(endpoints));
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));
 	app.use('*', async (c, next) => {
 		c.set('address', addressOf(c));
+		c.set('uploads', context.uploads);
 		await next();
 	});
 	mountFiles(app, context);

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '#domain/time.ts';
-import { PACE } from './http/upload-body.ts';
 
 /** Sockets open at once; event streams are counted apart (http/event-stream.ts). */
 const CONNECTIONS = 12_000;
@@ -11,7 +10,7 @@ export function createWebServer(): Server {
 	const timeouts = {
 		headersTimeout: 10 * SECOND,
 		// The longest upload, which has limits of its own (http/upload-body.ts), ends before.
-		requestTimeout: PACE.longest + MINUTE,
+		requestTimeout: 10 * MINUTE,
 		keepAliveTimeout: 10 * SECOND,
 	};
 	const server = createServer(timeouts);

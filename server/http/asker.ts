@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import { API } from '#contract/paths.ts';
 import type { Actor } from '#domain/access.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
+import type { Uploads } from './upload.ts';
 
 /** What a request carries through the server, put there once (app.ts). */
 export interface AskerVariables {
@@ -10,8 +11,8 @@ export interface AskerVariables {
 		actor: Actor;
 		address: string | null;
 		secureHeadersNonce?: string;
-		/** The answer is the same for everybody (caching.ts). */
-		shared?: boolean;
+		/** What receives files. */
+		uploads: Uploads;
 	};
 }
 

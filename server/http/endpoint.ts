@@ -118,7 +118,7 @@ async function answerTo(
 	if (!names) return answer(await readJson(c, it));
 	const person = actor.kind === 'user' ? actor.id : '';
 	const sender = { pool: it.pool as UploadPool, person, address: c.get('address') };
-	return receiveUpload(c, context.uploads, { sender, names }, answer);
+	return receiveUpload(c, c.get('uploads'), { sender, names }, answer);
 }
 
 function refuse(c: HonoContext, { problem, ...extras }: Refusal): Response {
@@ -146,14 +146,13 @@ function parse(
 }
 
 /** The schema chooses what leaves: a column that it does not name stays here. */
-function present(c: HonoContext<AskerVariables>, it: AnyEndpoint, asked: Parts, value: unknown): Response {
+function present(c: HonoContext, it: AnyEndpoint, asked: Parts, value: unknown): Response {
 	const answer = it.output.parse(value);
-	const { status = 200, media, filename, cache } = it;
+	const { status = 200, media, filename } = it;
 	if (filename) {
 		const name = typeof filename === 'string' ? filename : filename(asked);
 		c.header('content-disposition', `attachment; filename="${name}"`);
 	}
-	c.set('shared', cache === 'public');
 	if (status === NO_CONTENT) return c.body(null, NO_CONTENT);
 	if (!media) return c.json(answer, status);
 	if (media === 'text/csv')

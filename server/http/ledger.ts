@@ -15,8 +15,8 @@ const FORMAT = join(import.meta.dirname, '..', '..', 'docs', 'ledger.md');
 export function mountLedger(app: OpenAPIHono<AskerVariables>, { db, environment }: Context): void {
 	app.get(API.ledgerFormat, async (c) => {
 		const text = await readFile(FORMAT, 'utf8');
-		c.set('shared', true);
-		return c.body(text, 200, { 'content-type': 'text/plain; charset=utf-8' });
+		const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, no-cache' };
+		return c.body(text, 200, headers);
 	});
 	app.get(API.ledger(':id'), async (c) => {
 		const id = c.req.param('id') ?? '';

@@ -14,9 +14,9 @@ export interface Pace {
 
 /**
  * 8 KB a second, over 20 seconds: a phone at 20 KB/s may be silent for 12 of them, as when it changes its cell. The
- * largest file takes 9 minutes at that rate. A server waits for a whole request a little longer (web-server.ts).
+ * largest file takes 8.6 minutes at that rate. A server waits for a whole request a little longer (web-server.ts).
  */
-export const PACE: Pace = { least: 20 * 8 * 1024, window: 20 * SECOND, longest: 10 * MINUTE };
+export const PACE: Pace = { least: 20 * 8 * 1024, window: 20 * SECOND, longest: 9 * MINUTE };
 
 /** How the reading of a body ended; `gone`: the sender is not there any more. */
 export type Arrival = 'whole' | 'too-large' | 'too-slow' | 'gone';
