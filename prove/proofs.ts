@@ -9,6 +9,7 @@ import type { Proof } from './proof.ts';
 import { RACE } from './race.ts';
 import { replay } from './replay.ts';
 import { RULES } from './rules.ts';
+import { UPLOAD } from './upload.ts';
 
 /** Every proof, in the order in which they are run. */
 export const PROOFS: readonly Proof[] = [
@@ -17,6 +18,7 @@ export const PROOFS: readonly Proof[] = [
 	CLOCK,
 	LEDGER,
 	PIX,
+	UPLOAD,
 	outage,
 	killDb,
 	killApp,

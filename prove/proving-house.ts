@@ -17,6 +17,8 @@ export interface ProvingHouse {
 	servers: ServerProcess[];
 	/** A new approved person who is signed in. */
 	person(): Promise<Person>;
+	/** A session of somebody: its cookie. */
+	session(user_id: string): Promise<string>;
 	close(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function openHouse({ preloads, prepare, variables = {} }: HouseNeed
 	return {
 		db,
 		servers,
+		session: (user_id) => beginSession(db, secret, user_id),
 		person: async () => {
 			const id = await makePerson(db);
 			const cookie = await beginSession(db, secret, id);
