@@ -101,7 +101,7 @@ async function run(trial: Trial): Promise<Finding> {
 		await warmUp(doors);
 		const memory = await watchMemory(house.servers[0]?.pid ?? 0);
 		const sent = await sendCorpus(doors, chance, trial);
-		const slow = await attackSlowly(house, doors, { accounts: large ? 24 : 8, patience: large });
+		const slow = await attackSlowly(house, doors, { accounts: large ? 24 : 4, patience: large });
 		const memory_rise_mb = await memory();
 		const heavy = memory_rise_mb > RISE ? [`memory rose by ${memory_rise_mb} MB`] : [];
 		const seen = large ? await openInBrowser(house, sent.open) : { opened: 0, faults: [] };
@@ -123,6 +123,6 @@ export const UPLOAD: Proof = {
 	promise:
 		'0 hostile files that run, unpack beyond the limits, keep what they carried or are served otherwise than sandboxed or drawn anew; memory rises by 100 MB at most; slow senders keep no honest file waiting',
 	control: 'the limit on pixels is a hundred times as high',
-	n: { small: 56, usual: 1_203, control: 7 },
+	n: { small: 42, usual: 1_203, control: 7 },
 	run,
 };
