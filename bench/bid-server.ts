@@ -18,6 +18,7 @@ import { EventStreams } from '#server/http/event-stream.ts';
 import type { Ask } from '#server/platform/db/in-breaths.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
+import { readsBeside } from '#server/testing/reads-beside.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { createWebServer, drain, listen } from '#server/web-server.ts';
@@ -94,8 +95,7 @@ export async function startBidServer(
 	await context.jobs.start();
 	const streams = new EventStreams();
 	const unlimited = { ...context, bidLimit: { take: async () => null } };
-	const pages = async () => new Response('');
-	const app = createApp(unlimited, streams, pages, [...ENDPOINTS, obvious(byKey), nothing]);
+	const app = createApp(unlimited, streams, readsBeside(unlimited), [...ENDPOINTS, obvious(byKey), nothing]);
 	const server = createWebServer().on('request', getRequestListener(app.fetch));
 	await listen(server, port, '127.0.0.1');
 	return {

@@ -8,6 +8,7 @@ import { EventStreams } from '#server/http/event-stream.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { makePerson } from '#server/testing/factories.ts';
+import { readsBeside } from '#server/testing/reads-beside.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { createWebServer, listen } from '#server/web-server.ts';
 import { NAIVE, NaiveStreams } from './naive-stream.ts';
@@ -44,7 +45,7 @@ const signer = await openSigner(files);
 const close = async () => undefined;
 const context = createContext(env, { db, databaseUrl, embedded: false, secret, signer, close });
 const naive = new NaiveStreams(context);
-const answer = getRequestListener(createApp(context, streams, async () => new Response('')).fetch);
+const answer = getRequestListener(createApp(context, streams, readsBeside(context)).fetch);
 const server = createWebServer().on('request', (request, response) => {
 	if (request.url?.startsWith(NAIVE)) void naive.answer(request, response);
 	else void answer(request, response);

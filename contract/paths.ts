@@ -118,6 +118,7 @@ export const API = {
 	metrics: '/metrics',
 	openapi: '/openapi.json',
 	docs: '/api/docs',
+	docsStyle: '/api/docs.css',
 } as const;
 
 /** The functions of spec §7, at the addresses that outsiders know. */

@@ -20,6 +20,7 @@ import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import { pixVariables, reachBank } from '#server/testing/pix-house.ts';
+import { readsBeside } from '#server/testing/reads-beside.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { createWebServer, drain, listen } from '#server/web-server.ts';
 
@@ -103,7 +104,7 @@ export async function openPixHouse(through: (bank: PixBank) => PixBank): Promise
 /** The whole HTTP surface but the pages. */
 async function serve(context: Context, port: number): Promise<() => Promise<void>> {
 	const streams = new EventStreams();
-	const app = createApp(context, streams, async (request) => new Response(request.url));
+	const app = createApp(context, streams, readsBeside(context));
 	const server = createWebServer().on('request', getRequestListener(app.fetch));
 	await listen(server, port, '127.0.0.1');
 	return async () => {

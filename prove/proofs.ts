@@ -1,4 +1,5 @@
 import { CLOCK } from './clock.ts';
+import { FLOOD } from './flood.ts';
 import { killApp } from './kill-app.ts';
 import { killDb } from './kill-db.ts';
 import { LEDGER } from './ledger.ts';
@@ -18,6 +19,7 @@ export const PROOFS: readonly Proof[] = [
 	CLOCK,
 	LEDGER,
 	PIX,
+	FLOOD,
 	UPLOAD,
 	outage,
 	killDb,

@@ -33,13 +33,22 @@ export interface HouseNeeds {
 	/** Prepares the migrated database; connections made afterwards see what it set. */
 	prepare?(db: Kysely<Database>): Promise<void>;
 	variables?: Record<string, string>;
+	/** Settings of the cluster; unless told otherwise nothing is synced. */
+	settings?: Record<string, string>;
 }
 
-/** Opens a house for one run of a proof. Nothing here is about power cuts, so nothing is synced. */
-export async function openHouse({ preloads, prepare, variables = {} }: HouseNeeds): Promise<ProvingHouse> {
+/** Proofs that are not about power cuts or speed need nothing synced. */
+const UNSYNCED = { fsync: 'off', synchronous_commit: 'off' };
+
+/** Opens a house for one run of a proof. */
+export async function openHouse({
+	preloads,
+	prepare,
+	variables = {},
+	settings = UNSYNCED,
+}: HouseNeeds): Promise<ProvingHouse> {
 	const folder = await mkdtemp(join(tmpdir(), 'proof-'));
-	const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' };
-	const cluster = await startEmbedded(folder, settings);
+	const cluster = await startEmbedded(folder, { max_connections: '200', ...settings });
 	const first = openDatabase(cluster.url, 1);
 	await migrate(first);
 	await prepare?.(first);

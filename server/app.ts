@@ -3,7 +3,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { DOCUMENTS, FILES } from '#contract/paths.ts';
+import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
+import type { Actor } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from './context.ts';
 import { createMint } from './features/accounts/actor.ts';
@@ -31,10 +32,9 @@ import { sessionEndpoints } from './http/api/session.ts';
 import { timeEndpoints } from './http/api/time.ts';
 import { type AskerVariables, addressOf, isActivity } from './http/asker.ts';
 import { withCaching } from './http/caching.ts';
-import { compressPage } from './http/compression.ts';
 import { mountDescription } from './http/description.ts';
 import { mountDocuments, sandboxed } from './http/documents.ts';
-import { mount } from './http/endpoint.ts';
+import { mount, mountElsewhere } from './http/endpoint.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { servePicture } from './http/files.ts';
 import { authLogger } from './http/functions/auth-logger.ts';
@@ -43,18 +43,17 @@ import { imageOptimizer } from './http/functions/image-optimizer.ts';
 import { favoriteEndpoints } from './http/functions/manage-favorites.ts';
 import { rateLimiter } from './http/functions/rate-limiter.ts';
 import { mountHealth } from './http/health.ts';
-import { mountLedger } from './http/ledger.ts';
+import { mountLedgerFormat } from './http/ledger.ts';
 import { mountLive } from './http/live.ts';
 import { mountLiveStates } from './http/live-states.ts';
 import { mountNoticeEvents } from './http/notice-events.ts';
-import { BUILD, type RenderPage, viewerOf } from './http/pages.ts';
+import { BUILD } from './http/pages.ts';
 import { mountPixWebhook } from './http/pix-webhook.ts';
 import { answerProblem } from './http/problems.ts';
+import { answerRead, READ_ENDPOINTS, type Reads } from './http/reads.ts';
 import { securityHeaders } from './http/security.ts';
-import { asUnavailable } from './http/unavailable.ts';
+import { answerThrown } from './http/unavailable.ts';
 import { formFields } from './http/upload.ts';
-import { databaseAnswers } from './platform/db/open.ts';
-import { isUnavailable } from './platform/db/unavailable.ts';
 
 /** The largest JSON body taken; files have a limit of their own. */
 const BODY_LIMIT = 64 * 1024;
@@ -94,6 +93,10 @@ const UPLOADS = ENDPOINTS.filter(({ body }) => formFields(body) !== null).map(
 	({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 );
 
+/** Whether a path takes files. */
+export function takesFile(path: string): boolean {
+	return UPLOADS.some((upload) => upload.test(path));
+}
 /** `//api/…`, `/API/…` and the like: no page, and no endpoint either. */
 const MISSPELT = /^\/+(api|functions)\//i;
 
@@ -101,20 +104,13 @@ const MISSPELT = /^\/+(api|functions)\//i;
 export function createApp(
 	context: Context,
 	streams: EventStreams,
-	render: RenderPage,
+	{ answer: reads, react }: Reads,
 	endpoints = ENDPOINTS,
 ): OpenAPIHono<AskerVariables> {
 	const app = new OpenAPIHono<AskerVariables>();
-	app.onError((error, c) => {
-		// What follows /documents/ opens a document: no log may hold it.
-		const path = c.req.path.startsWith(DOCUMENTS) ? DOCUMENTS : c.req.path;
-		context.log.error({ err: error, method: c.req.method, path }, 'request failed');
-		if (!isUnavailable(error)) return answerProblem(c, problem('server.unexpected'));
-		if (!c.req.header('accept')?.includes('text/html'))
-			return answerProblem(c, problem('server.unavailable'));
-		const nonce = c.get('secureHeadersNonce') ?? '';
-		return render(c.req.raw, { viewer: null, nonce }).then(asUnavailable);
-	});
+	const read = (c: HonoContext<AskerVariables>, actor: Actor) =>
+		answerRead(c, reads, actor, context.brand.name);
+	app.onError((error, c) => answerThrown(c, context.log, error, () => read(c, { kind: 'visitor' })));
 	app.use(`${DOCUMENTS}/*`, sandboxed);
 	app.use(withCaching(endpoints));
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));
@@ -125,10 +121,10 @@ export function createApp(
 	});
 	mountFiles(app, context);
 	mountDocuments(app, context);
-	mountHealth(app, context, streams);
+	mountHealth(app, context, { streams, react });
 
 	const limited = bodyLimit({ maxSize: BODY_LIMIT, onError: refuseBody });
-	app.use((c, next) => (UPLOADS.some((path) => path.test(c.req.path)) ? next() : limited(c, next)));
+	app.use((c, next) => (takesFile(c.req.path) ? next() : limited(c, next)));
 	mountPixWebhook(app, context);
 	mountAccounts(app, context);
 	const mint = createMint(context);
@@ -139,8 +135,12 @@ export function createApp(
 	mountLive(app, context, streams);
 	mountLiveStates(app, context, streams);
 	mountNoticeEvents(app, context, streams);
-	mountLedger(app, context);
-	for (const each of endpoints) mount(app, context, each);
+	const reading = async (c: HonoContext<AskerVariables>) => read(c, c.get('actor'));
+	mountLedgerFormat(app);
+	app.get(API.ledger(':id'), reading);
+	for (const each of endpoints)
+		if (READ_ENDPOINTS.includes(each)) mountElsewhere(app, each, reading);
+		else mount(app, context, each);
 	mountDescription(app, context, endpoints);
 	app.all('/api/*', (c) => answerProblem(c, problem('request.not-found')));
 	app.all('/functions/*', (c) => answerProblem(c, problem('request.not-found')));
@@ -148,12 +148,7 @@ export function createApp(
 		MISSPELT.test(c.req.path) ? answerProblem(c, problem('request.not-found')) : next(),
 	);
 
-	app.all('*', async (c) => {
-		const nonce = c.get('secureHeadersNonce') ?? '';
-		const page = await render(c.req.raw, { viewer: viewerOf(c.get('actor')), nonce });
-		const away = page.status === 500 && !(await databaseAnswers(context.db));
-		return compressPage(away ? asUnavailable(page) : page, c.req.header('accept-encoding'));
-	});
+	app.all('*', reading);
 	return app;
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import { HOUR, MINUTE } from '#domain/time.ts';
+import { brandOf } from './brand.ts';
 import type { Env } from './env.ts';
 import { type AttemptLimits, createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { type Auth, createAuth } from './features/accounts/auth.ts';
@@ -97,7 +98,7 @@ export function createContext(env: Env, house: House): Context {
 	const { db, databaseUrl } = house;
 	const log = createLog(env.LOG_LEVEL);
 	const report = (during: string) => (error: unknown) => log.error({ err: error }, during);
-	const brand = { name: env.BRAND_NAME, url: publicUrl(env) };
+	const brand = brandOf(env);
 	const storage = openStorage(join(env.DATA_DIR, 'files'));
 	const accounts = openAccounts(env, house, brand, log, storage);
 	const wakeups = createWakeups(
@@ -215,10 +216,6 @@ function openPush(env: Env, db: House['db'], jobs: Jobs, brand: Context['brand']
 	};
 	const keys = openVapidKeys(env.DATA_DIR, given);
 	return createPushPost({ db, jobs, brand, keys, service: publicPushService });
-}
-
-function publicUrl(env: Env): string {
-	return (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '');
 }
 
 /** Without a PUBLIC_URL the house stands on this machine, which people call by either name. */

@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { PagesModule } from './http/pages.ts';
+import { createBackend, type PagesModule, type ReadContext, type RenderPage } from './http/pages.ts';
+import { createReads, type Reads } from './http/reads.ts';
 
 /** Vite in this process: pages compiled as they are asked for, replaced in the browser as they are saved. */
 export interface Development {
-	pages: PagesModule;
+	/** Pages and public data, read in this process. */
+	reads(context: ReadContext): Reads;
 	/** Answers what is Vite's own (modules, styles) and passes on the rest. */
 	handle(request: IncomingMessage, response: ServerResponse, next: () => void): void;
 	stop(): Promise<void>;
@@ -22,11 +24,14 @@ export async function startDevelopment(server: Server): Promise<Development> {
 	const { ssr } = vite.environments;
 	if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable ssr environment');
 	const load = () => ssr.runner.import<PagesModule>('./web/pages.ts');
-	await load();
+	const { reactBuild } = await load();
 	return {
-		// Asked anew for each request, so that a saved module counts from the next page on.
-		pages: {
-			createPages: (backend) => async (request, given) => (await load()).createPages(backend)(request, given),
+		reads: (context) => {
+			const backend = createBackend(context);
+			// Asked anew for each request, so that a saved module counts from the next page on.
+			const render: RenderPage = async (request, given) =>
+				(await load()).createPages(backend)(request, given);
+			return { answer: createReads(context, render), react: reactBuild() };
 		},
 		handle: vite.middlewares,
 		stop: () => vite.close(),

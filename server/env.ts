@@ -54,6 +54,8 @@ const bare = z.object({
 	PIX_CERT: certificate.optional(),
 	PIX_CERT_KEY: z.string().optional(),
 	PIX_WEBHOOK_CA: certificate.optional(),
+	WORKERS: z.coerce.number('must be a whole number').int().min(1).max(64).optional(),
+	MAX_SOCKETS_PER_ADDRESS: z.coerce.number('must be a whole number').int().min(1).default(1_000),
 	LOG_LEVEL: z
 		.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
 		.default('info'),

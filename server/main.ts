@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { SECOND } from '#domain/time.ts';
-import { createApp } from './app.ts';
+import { createApp, takesFile } from './app.ts';
 import { createContext } from './context.ts';
 import { startDevelopment } from './development.ts';
 import { readEnv } from './env.ts';
@@ -13,7 +13,7 @@ import { startPix } from './features/payments/start-pix.ts';
 import { startRetention } from './features/security/retention.ts';
 import { openHouse } from './house.ts';
 import { EventStreams } from './http/event-stream.ts';
-import { createBackend, loadPages } from './http/pages.ts';
+import { startReadWorkers } from './read-workers.ts';
 import { createWebServer, drain, listen } from './web-server.ts';
 
 /** How long requests under way may go on once the server is told to stop. */
@@ -38,10 +38,10 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	}
 
 	const streams = new EventStreams();
-	const server = createWebServer();
+	const server = createWebServer({ socketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS, takesFile });
 	const vite = development ? await startDevelopment(server) : null;
-	const { createPages } = vite?.pages ?? (await loadPages());
-	const app = createApp(context, streams, createPages(createBackend(context)));
+	const reads = vite ? vite.reads(context) : await startReadWorkers(env, context, house.databaseUrl);
+	const app = createApp(context, streams, reads);
 	const answer = getRequestListener(app.fetch);
 	server.on('request', (request, response) => {
 		if (vite) vite.handle(request, response, () => void answer(request, response));
@@ -66,6 +66,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	return async () => {
 		streams.stop();
 		await drain(server, PATIENCE);
+		reads.stop?.();
 		await clockwork.stop();
 		await retention.stop();
 		await overdue.stop();
@@ -91,7 +92,10 @@ function stopAsked(): Promise<void> {
 
 try {
 	const asked = stopAsked();
-	const stop = await start(process.argv.includes('--dev'));
+	const development = process.argv.includes('--dev');
+	// For the processes that render pages: React loads its build for development, twice as slow, unless told otherwise.
+	process.env.NODE_ENV = development ? 'development' : 'production';
+	const stop = await start(development);
 	await asked;
 	await stop();
 	process.exit(0);

@@ -1,23 +1,81 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '#domain/time.ts';
+import { network } from './features/accounts/attempt-limits.ts';
 
 /** Sockets open at once; event streams are counted apart (http/event-stream.ts). */
 const CONNECTIONS = 12_000;
 
+/** How long the head of a request may take, and its whole where it is an upload (http/upload.ts). */
+const TIMES = { head: 10 * SECOND, whole: 10 * MINUTE, idle: 10 * SECOND };
+
+/** How long the body of a request may take that is no upload: none is larger than 64 KB. */
+const BODY = 60 * SECOND;
+
+/** How often the times above are looked at: Node's own default is 30 s. */
+const LOOK = 5 * SECOND;
+
+export interface WebServerLimits {
+	/** Sockets of one address (MAX_SOCKETS_PER_ADDRESS). */
+	socketsPerAddress?: number;
+	/** Whether a path takes files, whose bodies may take longer. */
+	takesFile?(path: string): boolean;
+	/** Milliseconds that another body may take. */
+	body?: number;
+}
+
 /** An HTTP server that does not wait for slow senders: Node's own defaults would for minutes. */
-export function createWebServer(): Server {
-	const timeouts = {
-		headersTimeout: 10 * SECOND,
-		// The longest upload, which has limits of its own (http/upload-body.ts), ends before.
-		requestTimeout: 10 * MINUTE,
-		keepAliveTimeout: 10 * SECOND,
-	};
-	const server = createServer(timeouts);
+export function createWebServer({
+	socketsPerAddress = Number.POSITIVE_INFINITY,
+	takesFile = () => false,
+	body = BODY,
+}: WebServerLimits = {}): Server {
+	const server = createServer({
+		headersTimeout: TIMES.head,
+		requestTimeout: TIMES.whole,
+		keepAliveTimeout: TIMES.idle,
+		connectionsCheckingInterval: LOOK,
+	});
 	server.maxConnections = CONNECTIONS;
+	limitSockets(server, socketsPerAddress);
+	server.on('request', (request, response) => {
+		const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
+		const [path = ''] = request.url?.split('?') ?? [];
+		if (hasBody && !takesFile(path)) endSlowBody(request, response, body);
+	});
 	return server;
 }
 
+/** Closes the sockets of an address (an IPv6 /64) that has as many as it may have. */
+function limitSockets(server: Server, most: number): void {
+	const open = new Map<string, number>();
+	server.on('connection', (socket: Socket) => {
+		const from = network(socket.remoteAddress?.replace(/^::ffff:/, '') ?? null);
+		const count = (open.get(from) ?? 0) + 1;
+		if (count > most) {
+			socket.destroy();
+			return;
+		}
+		open.set(from, count);
+		socket.once('close', () => {
+			const left = (open.get(from) ?? 0) - 1;
+			if (left > 0) open.set(from, left);
+			else open.delete(from);
+		});
+	});
+}
+
+/** Ends a request whose body has not come in time: with 408 where nothing was answered yet. */
+function endSlowBody(request: IncomingMessage, response: ServerResponse, time: number): void {
+	const timer = setTimeout(() => {
+		if (request.complete || request.destroyed) return;
+		if (!response.headersSent) response.writeHead(408, { connection: 'close', 'content-length': 0 }).end();
+		request.socket.destroySoon();
+	}, time).unref();
+	const clear = () => clearTimeout(timer);
+	request.once('end', clear).once('close', clear);
+}
 /** Listens, or throws: a taken port by the variable that chooses another, all else as the system says it. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
 	const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -1,6 +1,8 @@
 import * as build from 'virtual:react-router/server-build';
+import * as React from 'react';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Backend } from '#contract/backend.ts';
+import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
 import { backendContext, nonceContext, viewerContext } from './page-context.ts';
 
@@ -34,4 +36,9 @@ export function createPages(backend: Backend): Pages {
  */
 function isPrefetch({ headers }: Request): boolean {
 	return headers.get('sec-purpose')?.startsWith('prefetch') ?? false;
+}
+
+/** Which of React's builds was loaded: only the one for development has `act`. */
+export function reactBuild(): ReactBuild {
+	return typeof React.act === 'function' ? 'development' : 'production';
 }

@@ -8,6 +8,7 @@ import type { AccessRow } from '#server/testing/access-row.ts';
 import { ACCESS_ROWS, RAW_DOORS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
+import { readsBeside } from '#server/testing/reads-beside.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import type { AskerVariables } from './asker.ts';
 import { type AnyEndpoint, mount } from './endpoint.ts';
@@ -89,7 +90,7 @@ describe('the table', () => {
 
 	test('names everything else that is mounted: a new door has to say why it is open', () => {
 		const streams = new EventStreams();
-		const { routes } = createApp(app.context, streams, async () => new Response());
+		const { routes } = createApp(app.context, streams, readsBeside(app.context));
 		streams.stop();
 		const declared = new Set(
 			ENDPOINTS.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),

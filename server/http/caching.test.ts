@@ -166,6 +166,7 @@ describe('what is mounted beside the endpoints', () => {
 	say('GET /.well-known/auction-ledger-format.txt', () => API.ledgerFormat, all('public, no-cache'));
 	say('GET /openapi.json', () => API.openapi, all('public, no-cache'));
 	say('GET /api/docs', () => API.docs, all('public, no-cache'));
+	say('GET /api/docs.css', () => API.docsStyle, all('public, no-cache'));
 	say('ALL /api/*', () => '/api/nada', all('no-store'));
 	say('ALL /functions/*', () => '/functions/v1/nada', all('no-store'));
 	say('ALL /*', () => '/profile', { ...all('no-store'), 'a visitor': 'private, no-cache' });

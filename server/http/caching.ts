@@ -12,7 +12,7 @@ const API_PATH = /^\/(api|functions)(\/|$)/i;
  * endpoint declares to be the same for everybody (`cache`), and then not its problems; of pages, those of somebody signed
  * in are kept nowhere, so that the next person at the device does not find them by going back.
  */
-export function withCaching(endpoints: readonly Pick<AnyEndpoint, 'path' | 'cache'>[]) {
+export function withCaching(endpoints: readonly Pick<AnyEndpoint<never>, 'path' | 'cache'>[]) {
 	const shared = endpoints
 		.filter(({ cache }) => cache === 'public')
 		.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));

@@ -16,17 +16,18 @@ interface DescribedOperation {
 
 type Content = Record<string, { schema?: unknown }>;
 
-const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
+/** The page's style, in a file of its own: its policy allows no inline one. */
+export const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
 code,pre{font:14px/1.5 ui-monospace,monospace}pre{overflow-x:auto;border:1px solid;padding:1rem;border-radius:6px}summary{cursor:pointer;padding:.5rem 0}`;
 
 /** A plain page that shows an OpenAPI document. No viewer is loaded: those on offer need inline styles or bring install scripts. */
-export function descriptionPage(brand: string, { paths }: Described, nonce: string) {
+export function descriptionPage(brand: string, { paths }: Described) {
 	const operations = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => described(method, path, operation)),
 	);
 	return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>API · ${brand}</title><style nonce="${nonce}">${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>API · ${brand}</title><link rel="stylesheet" href="${API.docsStyle}"></head>
 <body>
 <h1>API · ${brand}</h1>
 <p>Amounts are reais with at most two decimals, times ISO 8601. Errors are <code>application/problem+json</code>.

@@ -4,12 +4,11 @@ import type { Context } from '#server/context.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
 import type { AskerVariables } from './asker.ts';
 import { authOperations } from './auth-operations.ts';
-import { type Described, descriptionPage } from './description-page.ts';
+import { constantDocument } from './constant-document.ts';
+import { type Described, descriptionPage, STYLE } from './description-page.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { describeEndpoint, describeOperation } from './endpoint-description.ts';
 import { OPERATIONS } from './operations.ts';
-
-const KEEPING = { 'cache-control': 'public, no-cache' };
 
 /** The API in its own words: the OpenAPI document, made from the schemas that requests meet, and a page that shows it. */
 export function mountDescription(
@@ -32,9 +31,12 @@ export function mountDescription(
 			info: { title: brand.name, version: '1' },
 			servers: [{ url: brand.url }],
 		});
-	app.get(API.openapi, (c) => c.json(made(), 200, KEEPING));
-	app.get(API.docs, (c) => {
-		const nonce = c.get('secureHeadersNonce') ?? '';
-		return c.html(descriptionPage(brand.name, made() as unknown as Described, nonce), 200, KEEPING);
-	});
+	const described = () => JSON.stringify(made());
+	const shown = () => descriptionPage(brand.name, made() as unknown as Described).toString();
+	app.get(API.openapi, constantDocument('application/json; charset=utf-8', described));
+	app.get(API.docs, constantDocument('text/html; charset=utf-8', shown));
+	app.get(
+		API.docsStyle,
+		constantDocument('text/css; charset=utf-8', () => STYLE),
+	);
 }

@@ -16,7 +16,7 @@ function form(names: readonly string[]) {
 }
 
 /** What an answer that is no JSON holds, as OpenAPI writes it. */
-function inMedia({ media, output }: AnyEndpoint) {
+function inMedia({ media, output }: AnyEndpoint<never>) {
 	return media === 'text/csv' ? output : { type: 'string' as const, format: 'binary' };
 }
 
@@ -62,7 +62,7 @@ export function describeOperation(registry: Registry, it: Operation): void {
 }
 
 /** Adds an endpoint to the API's own description. */
-export function describeEndpoint(registry: Registry, it: AnyEndpoint): void {
+export function describeEndpoint(registry: Registry, it: AnyEndpoint<never>): void {
 	const { method, path, summary, access, params, query, headers, body, media } = it;
 	const answer = media ? { content: { [media]: { schema: inMedia(it) } } } : json(it.output);
 	const names = formFields(body);

@@ -7,6 +7,7 @@ import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { type AskerVariables, isSameOrigin } from './asker.ts';
+import type { ReadContext } from './pages.ts';
 import { answerProblem, fieldErrors, inPortuguese, type ProblemExtras } from './problems.ts';
 import { formFields, receiveUpload } from './upload.ts';
 import type { UploadPool } from './upload-slots.ts';
@@ -43,6 +44,7 @@ export interface Endpoint<
 	H extends Fields,
 	B extends Schema,
 	O extends Schema,
+	C = Context,
 > {
 	method: 'get' | 'post' | 'patch' | 'delete';
 	/** With `{name}` for parameters, as OpenAPI writes it. */
@@ -65,15 +67,15 @@ export interface Endpoint<
 	/** The answer is the same for everybody, and may be kept; what nobody says this of is kept nowhere. */
 	cache?: 'public';
 	/** Asked before anything of the body is read: why this actor is turned away now, or null. */
-	admit?(context: Context, actor: Actor, params: Parsed<P>): Promise<Problem | null>;
+	admit?(context: C, actor: Actor, params: Parsed<P>): Promise<Problem | null>;
 	run(
-		context: Context,
+		context: C,
 		asked: Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
 	): Promise<Result<z.infer<O>, Refusal>>;
 }
 
 /** An endpoint as the mount table holds it, its types checked where it was declared. */
-export type AnyEndpoint = Endpoint<Fields, Fields, Fields, Schema, Schema>;
+export type AnyEndpoint<C = Context> = Endpoint<Fields, Fields, Fields, Schema, Schema, C>;
 
 /** Declares an endpoint; the types of `run` follow from its schemas. */
 export function endpoint<
@@ -86,18 +88,33 @@ export function endpoint<
 	return declared;
 }
 
-/** Mounts an endpoint: allow, parse, call, present. */
-export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: AnyEndpoint): void {
-	const path = it.path.replace(/\{(\w+)\}/g, ':$1');
-	if (formFields(it.body) && (!it.pool || it.access === 'public'))
-		throw new Error(`${it.path} takes files: it names their pool, and is not for everybody`);
-	app.on(it.method.toUpperCase(), path, (c) => answerTo(c, context, it));
+/** Declares an endpoint that only reads public data: worker processes answer it (reads.ts). */
+export function readEndpoint<P extends Fields = never, Q extends Fields = never, O extends Schema = never>(
+	declared: Endpoint<P, Q, never, never, O, ReadContext>,
+): AnyEndpoint<ReadContext> {
+	return declared;
 }
 
-async function answerTo(
+/** Mounts an endpoint: allow, parse, call, present. */
+export function mount<C>(app: OpenAPIHono<AskerVariables>, context: C, it: AnyEndpoint<C>): void {
+	if (formFields(it.body) && (!it.pool || it.access === 'public'))
+		throw new Error(`${it.path} takes files: it names their pool, and is not for everybody`);
+	mountElsewhere(app, it, (c) => answerTo(c, context, it));
+}
+
+/** Mounts an endpoint that `answer` answers. */
+export function mountElsewhere<C>(
+	app: OpenAPIHono<AskerVariables>,
+	it: AnyEndpoint<C>,
+	answer: (c: HonoContext<AskerVariables>) => Promise<Response>,
+): void {
+	app.on(it.method.toUpperCase(), it.path.replace(/\{(\w+)\}/g, ':$1'), answer);
+}
+
+async function answerTo<C>(
 	c: HonoContext<AskerVariables>,
-	context: Context,
-	it: AnyEndpoint,
+	context: C,
+	it: AnyEndpoint<C>,
 ): Promise<Response> {
 	const actor = c.get('actor');
 	const barred = isSameOrigin(c.req.raw) ? refusal(it.access, actor) : problem('request.cross-origin');
@@ -129,7 +146,7 @@ type Parts = Pick<Asked<never, never, never, never>, 'params' | 'query' | 'heade
 
 /** What the schemas of an endpoint make of some parts of a request. */
 function parse(
-	it: AnyEndpoint,
+	it: AnyEndpoint<never>,
 	given: Partial<Record<keyof Parts, unknown>>,
 	parts: readonly (keyof Parts)[],
 ): Result<Parts, Refusal> {
@@ -146,7 +163,7 @@ function parse(
 }
 
 /** The schema chooses what leaves: a column that it does not name stays here. */
-function present(c: HonoContext, it: AnyEndpoint, asked: Parts, value: unknown): Response {
+function present(c: HonoContext, it: AnyEndpoint<never>, asked: Parts, value: unknown): Response {
 	const answer = it.output.parse(value);
 	const { status = 200, media, filename } = it;
 	if (filename) {
@@ -160,7 +177,7 @@ function present(c: HonoContext, it: AnyEndpoint, asked: Parts, value: unknown):
 	return c.body(answer as Uint8Array<ArrayBuffer> | ReadableStream, status, { 'content-type': media });
 }
 
-async function readJson(c: HonoContext, it: AnyEndpoint): Promise<Result<unknown, Refusal>> {
+async function readJson(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<unknown, Refusal>> {
 	if (!it.body) return ok(undefined);
 	if (hasNoBody(c.req.raw.headers) && it.body.safeParse(undefined).success) return ok(undefined);
 	if (!c.req.header('content-type')?.startsWith('application/json'))

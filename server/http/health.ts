@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { z } from 'zod';
+import type { health, ReactBuild } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -10,8 +13,14 @@ import type { AskerVariables } from './asker.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
 
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
 /** Alive, ready, and how it goes: for the machine the server runs on, not for visitors. */
-export function mountHealth(app: OpenAPIHono<AskerVariables>, context: Context, streams: EventStreams): void {
+export function mountHealth(
+	app: OpenAPIHono<AskerVariables>,
+	context: Context,
+	{ streams, react }: { streams: EventStreams; react: ReactBuild },
+): void {
 	const { db } = context;
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
@@ -24,7 +33,7 @@ export function mountHealth(app: OpenAPIHono<AskerVariables>, context: Context, 
 		},
 	});
 	measureOutages(registry, context);
-	app.get(API.health, (c) => c.text('ok'));
+	app.get(API.health, (c) => c.json({ status: 'ok', version, react } satisfies z.infer<typeof health>));
 	app.get(API.ready, async (c) => {
 		const ready = await databaseAnswers(db);
 		return c.json({ database: ready }, ready ? 200 : 503);

@@ -1,23 +1,25 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { uuid } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
-import type { Context } from '#server/context.ts';
 import { openLedger } from '#server/features/auctions/ledger-text.ts';
 import type { AskerVariables } from './asker.ts';
+import { constantDocument } from './constant-document.ts';
+import type { ReadContext } from './pages.ts';
 import { answerProblem } from './problems.ts';
 
 const FORMAT = join(import.meta.dirname, '..', '..', 'docs', 'ledger.md');
 
-/** `GET /api/auctions/{id}/ledger`: the auction's ledger for anyone, NDJSON, streamed; and the page that describes it. */
-export function mountLedger(app: OpenAPIHono<AskerVariables>, { db, environment }: Context): void {
-	app.get(API.ledgerFormat, async (c) => {
-		const text = await readFile(FORMAT, 'utf8');
-		const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, no-cache' };
-		return c.body(text, 200, headers);
-	});
+/** The page that describes ledgers, for whoever writes another verifier. */
+export function mountLedgerFormat(app: OpenAPIHono<AskerVariables>): void {
+	const format = constantDocument('text/plain; charset=utf-8', () => readFileSync(FORMAT, 'utf8'));
+	app.get(API.ledgerFormat, format);
+}
+
+/** `GET /api/auctions/{id}/ledger`: the auction's ledger for anyone, NDJSON, streamed. */
+export function mountLedger(app: OpenAPIHono<AskerVariables>, { db, environment }: ReadContext): void {
 	app.get(API.ledger(':id'), async (c) => {
 		const id = c.req.param('id') ?? '';
 		const lines = uuid.safeParse(id).success ? await openLedger(db, environment, id) : null;

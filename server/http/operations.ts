@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, uuid } from '#contract/amount.ts';
+import { health } from '#contract/health.ts';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
 import { liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
 import { noticeList } from '#contract/notices.ts';
@@ -96,9 +97,8 @@ const FILES_AND_TEXTS: Operation[] = [
 const MACHINES: Operation[] = [
 	{
 		path: API.health,
-		summary: 'Whether the server is alive',
-		media: 'text/plain',
-		answer: text,
+		summary: 'Whether the server is alive, its version, and which build of React renders its pages',
+		answer: health,
 	},
 	{
 		path: API.ready,
@@ -134,6 +134,12 @@ const MACHINES: Operation[] = [
 		path: API.docs,
 		summary: 'This document as a page',
 		media: 'text/html',
+		answer: text,
+	},
+	{
+		path: API.docsStyle,
+		summary: 'The style of that page',
+		media: 'text/css',
 		answer: text,
 	},
 ];

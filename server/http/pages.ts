@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { uuid } from '#contract/amount.ts';
 import type { Backend } from '#contract/backend.ts';
+import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { Actor } from '#domain/access.ts';
 import type { Context } from '#server/context.ts';
@@ -22,6 +23,7 @@ import { listLiveAuctions } from '#server/features/live-control/live-auctions.ts
 import { listAdminAuctions } from '#server/features/management/list-auctions.ts';
 import { readSettings } from '#server/features/notices/read-notices.ts';
 import { readAfterWin } from '#server/features/payments/after-win.ts';
+import type { ChargeDesk } from '#server/features/payments/charge-desk.ts';
 import { readOwnOffer } from '#server/features/payments/read-offers.ts';
 import { readPayment } from '#server/features/payments/read-payment.ts';
 import { readLotProposals } from '#server/features/proposals/lot-proposals.ts';
@@ -37,6 +39,15 @@ export type RenderPage = (
 /** The door into `web/`: the module that Vite built, or the one it serves in development. */
 export interface PagesModule {
 	createPages(backend: Backend): RenderPage;
+	/** Which of React's builds renders them: the one for development takes twice as long. */
+	reactBuild(): ReactBuild;
+}
+
+/** What pages and public data are read with: less than a `Context`, so that worker processes hold no keys. */
+export interface ReadContext
+	extends Pick<Context, 'db' | 'environment' | 'brand' | 'log' | 'storage' | 'pix' | 'confirmationRequired'> {
+	push: Pick<Context['push'], 'publicKey'>;
+	pixDesk: ChargeDesk | null;
 }
 
 export const BUILD = join(import.meta.dirname, '..', '..', 'build');
@@ -56,7 +67,8 @@ export function createBackend({
 	storage,
 	pix,
 	pixDesk,
-}: Context): Backend {
+	confirmationRequired,
+}: ReadContext): Backend {
 	const known = (id: string) => uuid.safeParse(id).success;
 	return {
 		brand,
@@ -93,7 +105,7 @@ export function createBackend({
 			}),
 		noticeSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
-		registrations: (query) => listPending(db, query),
+		registrations: (query) => listPending({ db, confirmationRequired }, query),
 		desk: () => readOverview(db, environment),
 		adminAuctions: async (query, viewer) =>
 			viewer.role === 'admin' && !viewer.two_factor_due ? listAdminAuctions(db, query) : null,

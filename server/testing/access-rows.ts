@@ -233,6 +233,7 @@ export const RAW_DOORS: Record<string, string> = {
 	'GET /.well-known/auction-ledger-format.txt': 'the public format of ledgers and receipts',
 	'GET /openapi.json': 'describes the API',
 	'GET /api/docs': 'describes the API',
+	'GET /api/docs.css': 'how that page looks',
 	'ALL /api/*': 'what is not there',
 	'ALL /functions/*': 'what is not there',
 };

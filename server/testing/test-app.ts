@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll } from 'vitest';
-import { createApp } from '#server/app.ts';
+import { createApp, takesFile } from '#server/app.ts';
 import { type Context, createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger-keys.ts';
@@ -12,6 +12,7 @@ import { openSigner } from '#server/platform/signing.ts';
 import { createWebServer, drain, listen } from '#server/web-server.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { makePerson } from './factories.ts';
+import { readsBeside } from './reads-beside.ts';
 import { freePort } from './server-process.ts';
 import { beginSession } from './session-cookie.ts';
 
@@ -82,8 +83,8 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 		});
 		await context.jobs.start();
 		const streams = new EventStreams();
-		const app = createApp(context, streams, async (request) => new Response(request.url));
-		const server = createWebServer().on('request', getRequestListener(app.fetch));
+		const app = createApp(context, streams, readsBeside(context));
+		const server = createWebServer({ takesFile }).on('request', getRequestListener(app.fetch));
 		await listen(server, port, '127.0.0.1');
 		const stop = async () => {
 			streams.stop();

@@ -5,9 +5,9 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { ChargeDesk } from './charge-desk.ts';
 import { chargeWay } from './charge-way.ts';
 import type { HousePix } from './house-pix.ts';
-import type { PixDesk } from './pix-desk.ts';
 import { readProofs } from './read-proofs.ts';
 import { wayToPay } from './way-to-pay.ts';
 
@@ -17,7 +17,7 @@ interface Tools {
 	environment: Environment;
 	pix: HousePix | null;
 	/** The bank's API; null where a person looks after the payments. */
-	pixDesk: PixDesk | null;
+	pixDesk: ChargeDesk | null;
 }
 
 /** Who asks: a person for what they owe, or an administrator for what anybody does. */

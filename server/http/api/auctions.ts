@@ -6,12 +6,12 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { readAuction } from '#server/features/auctions/detail.ts';
 import { listAuctions } from '#server/features/auctions/listing.ts';
-import { endpoint } from '#server/http/endpoint.ts';
+import { readEndpoint } from '#server/http/endpoint.ts';
 
 export const auctionParams = z.object({ id: uuid });
 
 export const auctionEndpoints = [
-	endpoint({
+	readEndpoint({
 		method: 'get',
 		path: API.auctions,
 		summary: 'Auctions that match a filter, newest first by default, page by page',
@@ -26,7 +26,7 @@ export const auctionEndpoints = [
 			return fail({ problem: problem('request.invalid'), errors });
 		},
 	}),
-	endpoint({
+	readEndpoint({
 		method: 'get',
 		path: API.auction('{id}'),
 		summary: 'One auction: prices, terms, property, latest bids',

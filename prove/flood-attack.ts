@@ -1,0 +1,133 @@
+/**
+ * Strangers in a process of their own, with the lowest priority: they would be on other machines. They ask for pages and
+ * documents without pause, watch auctions, and hold sockets with heads and bodies that never come to an end.
+ */
+import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { constants, setPriority } from 'node:os';
+import { SECOND } from '#domain/time.ts';
+
+/** Whom they attack, and how much. */
+export interface AttackTask {
+	port: number;
+	/** Asked for in turn, without pause, by so many connections from each address. */
+	paths: string[];
+	/** How many addresses ask, and over how many connections each. */
+	addresses: number;
+	connections: number;
+	/** Streams in all, and what each watches in turn. */
+	streams: number;
+	watched: string[];
+	/** Sockets whose head, and whose body, never comes to an end. */
+	slowHeads: number;
+	slowBodies: number;
+	slowBodyPath: string;
+}
+
+/** What they were answered so far. */
+export interface AttackCount {
+	/** Streams that were opened, and those that are open now. */
+	opened: number;
+	open: number;
+	/** Answers of 200, of 503 and 429, others, and connections that broke. */
+	answered: number;
+	shed: number;
+	other: number;
+	broken: number;
+	/** Slow sockets that the server has closed. */
+	closed: number;
+}
+
+const count: AttackCount = { opened: 0, open: 0, answered: 0, shed: 0, other: 0, broken: 0, closed: 0 };
+
+/** Streams of one address: the server allows 600 of a network. */
+const STREAMS_OF_ONE = 500;
+
+/** How many connect at once: a listening socket queues no more than some hundreds. */
+const AT_ONCE = 100;
+
+/** All of 127.0.0.0/8 is this machine. */
+function address(group: number, n: number): string {
+	return `127.${group}.${Math.floor(n / 250)}.${(n % 250) + 1}`;
+}
+
+/** Asks for one path after the other over one connection, as fast as it is answered. */
+async function askWithoutPause({ port, paths }: AttackTask, localAddress: string, first: number) {
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+	for (let n = first; ; n += 1)
+		await ask({ port, path: paths[n % paths.length] as string, localAddress, agent });
+}
+
+function ask(options: { port: number; path: string; localAddress: string; agent: Agent }): Promise<void> {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const headers = { 'accept-encoding': 'br', accept: 'text/html' };
+	const request = get({ host: '127.0.0.1', headers, ...options }, (response) => {
+		const { statusCode = 0 } = response;
+		if (statusCode === 200) count.answered += 1;
+		else if (statusCode === 503 || statusCode === 429) count.shed += 1;
+		else count.other += 1;
+		response.resume().once('close', resolve);
+	});
+	request.once('error', () => {
+		count.broken += 1;
+		setTimeout(resolve, 100);
+	});
+	return promise;
+}
+
+/** Opens a socket, sends what begins a request, and a byte each second if `drip` says which. */
+function hold(port: number, localAddress: string, head: string, drip: string | null): Promise<Socket> {
+	const { promise, resolve } = Promise.withResolvers<Socket>();
+	const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
+		socket.write(head);
+		resolve(socket);
+	});
+	const timer = drip ? setInterval(() => socket.write(drip), SECOND) : null;
+	socket.on('error', () => resolve(socket)).once('close', () => clearInterval(timer ?? undefined));
+	return promise;
+}
+
+async function watch({ port, streams, watched }: AttackTask): Promise<void> {
+	for (let n = 0; n < streams; n += AT_ONCE) {
+		const some = Array.from({ length: Math.min(AT_ONCE, streams - n) }, async (_, each) => {
+			const path = watched[(n + each) % watched.length] as string;
+			const from = address(20, Math.floor((n + each) / STREAMS_OF_ONE));
+			const socket = await hold(port, from, `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`, null);
+			count.opened += 1;
+			count.open += 1;
+			socket.resume().once('close', () => {
+				count.open -= 1;
+			});
+		});
+		await Promise.all(some);
+	}
+}
+
+async function holdSlowly(task: AttackTask): Promise<void> {
+	const closed = () => {
+		count.closed += 1;
+	};
+	for (let n = 0; n < task.slowHeads; n += 1)
+		(await hold(task.port, address(30, n), 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ', 'x')).once(
+			'close',
+			closed,
+		);
+	const head = `POST ${task.slowBodyPath} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n`;
+	for (let n = 0; n < task.slowBodies; n += 1)
+		(await hold(task.port, address(31, n), head, ' ')).once('close', closed);
+}
+
+async function attack(task: AttackTask): Promise<void> {
+	await watch(task);
+	await holdSlowly(task);
+	for (let n = 0; n < task.addresses * task.connections; n += 1)
+		void askWithoutPause(task, address(40, Math.floor(n / task.connections)), n);
+	process.send?.('attacking');
+}
+
+setPriority(constants.priority.PRIORITY_LOW);
+process.on('message', (message: { attack: AttackTask } | 'count') => {
+	if (message === 'count') process.send?.(count);
+	else void attack(message.attack);
+});
+process.on('disconnect', () => process.exit(0));

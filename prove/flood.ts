@@ -1,0 +1,181 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API } from '#contract/paths.ts';
+import { SECOND } from '#domain/time.ts';
+import { makeOpenAuction } from '#server/testing/factories.ts';
+import type { AttackCount, AttackTask } from './flood-attack.ts';
+import type { Finding, Proof, Trial } from './proof.ts';
+import { openHouse, type Person, type ProvingHouse } from './proving-house.ts';
+
+/** The planted fault: what only reads is answered by the process that takes bids. */
+const READS_IN_THE_SERVER = join(import.meta.dirname, 'plant-reads-in-the-server.ts');
+
+/** Bids a second, and how many people bid. */
+const RATE = 20;
+const BIDDERS = 4;
+
+/** How slow the hundredth bid may be, in milliseconds, and against itself at rest. */
+const LIMIT = { p99: 250, ratio: 3 };
+
+/** A ratio to a few milliseconds says nothing on a machine that is shared: up to so many a bid is as fast as at rest. */
+const AT_REST = 25;
+
+/** Accepted; too low, where a later bid was there first; a person's own lead. */
+const DECIDED = new Set([201, 422, 409]);
+
+/** Lots beside the one that is bid on. */
+const LOTS = 24;
+
+/** What strangers do, by the size of the run. */
+const SMALL = { connections: 64, addresses: 1, streams: 500, slowHeads: 20, slowBodies: 20 };
+const LARGE = { connections: 16, addresses: 4, streams: 10_000, slowHeads: 200, slowBodies: 200 };
+
+/** From so many bids on the attack is the large one. */
+const LARGE_FROM = 1_000;
+
+interface Timed {
+	milliseconds: number;
+	status: number;
+}
+
+/** Bids at an even pace, whatever becomes of the bids before; answers how long each took. */
+async function bidEvenly(
+	{ servers: [server] }: ProvingHouse,
+	people: readonly Person[],
+	lot: { id: string; amount: number },
+	bids: number,
+): Promise<Timed[]> {
+	const agent = new Agent({ keepAlive: true });
+	const timed: Promise<Timed>[] = [];
+	const start = performance.now();
+	for (let n = 0; n < bids; n += 1) {
+		await sleep(Math.max(0, start + (n * SECOND) / RATE - performance.now()));
+		lot.amount += 5_000;
+		const person = people[n % people.length] as Person;
+		timed.push(bid(`${server?.url}${API.bids(lot.id)}`, agent, person, lot.amount));
+	}
+	const all = await Promise.all(timed);
+	agent.destroy();
+	return all;
+}
+
+function bid(url: string, agent: Agent, { cookie }: Person, amount: number): Promise<Timed> {
+	const { promise, resolve } = Promise.withResolvers<Timed>();
+	const headers = {
+		cookie,
+		'content-type': 'application/json',
+		'sec-fetch-site': 'same-origin',
+		'idempotency-key': randomUUID(),
+	};
+	const began = performance.now();
+	const told = (status: number) => resolve({ milliseconds: performance.now() - began, status });
+	const asked = request(url, { method: 'POST', agent, headers }, (response) =>
+		response.resume().once('close', () => told(response.statusCode ?? 0)),
+	);
+	asked.once('error', () => told(0));
+	asked.end(JSON.stringify({ amount }));
+	return promise;
+}
+
+/** Starts the strangers, and waits until all of them are at it. */
+async function startAttack(task: AttackTask): Promise<ChildProcess> {
+	const child = fork(new URL('./flood-attack.ts', import.meta.url));
+	child.send({ attack: task });
+	await once(child, 'message');
+	return child;
+}
+
+async function counted(child: ChildProcess): Promise<AttackCount> {
+	child.send('count');
+	const [count] = (await once(child, 'message')) as [AttackCount];
+	return count;
+}
+
+/** The dearest pages and documents, and the public reads of the API. */
+function pathsOf(lot: string): string[] {
+	return [
+		'/',
+		`/auctions/${lot}/auditoria`,
+		`/auctions/${lot}`,
+		API.openapi,
+		API.docs,
+		API.auctions,
+		API.ledger(lot),
+		'/?search=vila&sortBy=ending',
+	];
+}
+
+async function trial(house: ProvingHouse, n: number) {
+	const { db, servers } = house;
+	const id = await makeOpenAuction(db, { initial_bid: 100_000_00 });
+	const lots = await Promise.all(Array.from({ length: LOTS }, () => makeOpenAuction(db)));
+	const people = await Promise.all(Array.from({ length: BIDDERS }, () => house.person()));
+	const lot = { id, amount: 100_000 };
+	await bidEvenly(house, people, lot, RATE);
+	const rest = await bidEvenly(house, people, lot, n);
+	const attack = await startAttack({
+		...(n < LARGE_FROM ? SMALL : LARGE),
+		port: Number(new URL(servers[0]?.url ?? '').port),
+		paths: pathsOf(id),
+		watched: lots.map((each) => API.events(each)),
+		slowBodyPath: API.bids(id),
+	});
+	try {
+		const under = await bidEvenly(house, people, lot, n);
+		return { rest, under, attack: await counted(attack) };
+	} finally {
+		attack.disconnect();
+		await once(attack, 'exit');
+	}
+}
+
+function percentile(timed: readonly Timed[], share: number): number {
+	const sorted = timed.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+	return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}
+
+async function run({ n, control, progress }: Trial): Promise<Finding> {
+	const house = await openHouse({
+		preloads: [control ? READS_IN_THE_SERVER : undefined],
+		// As a user's server has it: what is committed is on disk.
+		settings: {},
+	});
+	try {
+		const { rest, under, attack } = await trial(house, n);
+		progress(n);
+		const outages = await house.db.selectFrom('outages').selectAll().execute();
+		const [p99_at_rest, p99] = [percentile(rest, 0.99), percentile(under, 0.99)];
+		const unanswered = under.filter(({ status }) => !DECIDED.has(status)).length;
+		const faults = [
+			...(p99 >= LIMIT.p99 ? [`99 % of the bids took up to ${p99} ms`] : []),
+			...(p99 > LIMIT.ratio * Math.max(p99_at_rest, AT_REST)
+				? [`${p99} ms against ${p99_at_rest} at rest`]
+				: []),
+			...(unanswered > 0 ? [`${unanswered} bids were not decided`] : []),
+			...(outages.length > 0 ? [`${outages.length} outages were logged`] : []),
+		];
+		const figures = { p50_at_rest: percentile(rest, 0.5), p99_at_rest, p50: percentile(under, 0.5), p99 };
+		return {
+			n: under.length,
+			violations: faults.length,
+			counted: { ...figures, most: percentile(under, 1), outages: outages.length, ...attack },
+			examples: faults,
+		};
+	} finally {
+		await house.close();
+	}
+}
+
+/** Strangers who ask for pages without pause do not slow bids down. */
+export const FLOOD: Proof = {
+	id: 'flood',
+	promise:
+		'99 % of bids are answered within 250 ms and three times their time at rest while 64 connections ask for the dearest pages without pause, 10,000 streams are open and sockets are slow; no outage is logged',
+	control: 'pages are rendered by the process that takes bids',
+	n: { small: 100, usual: 1_000, control: 60 },
+	run,
+};

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { API } from '#contract/paths.ts';
+import { createApp } from '#server/app.ts';
+import { readsBeside } from '#server/testing/reads-beside.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { EventStreams } from './event-stream.ts';
+
+const app = useApp();
+const streams = new EventStreams();
+let full = '';
+let stop: () => void;
+
+/** The same surface where what only reads has no room. */
+beforeAll(async () => {
+	const { fetch } = createApp(app.context, streams, { answer: async () => null, react: 'production' });
+	const server = createServer(getRequestListener(fetch)).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	full = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	stop = () => server.closeAllConnections();
+});
+afterAll(() => {
+	stop();
+	streams.stop();
+});
+
+test('a page for which there is no room says when to come back, and comes back by itself', async () => {
+	const answer = await fetch(full, { headers: { accept: 'text/html' } });
+	expect(answer.status).toBe(503);
+	expect(answer.headers.get('retry-after')).toBe('5');
+	expect(answer.headers.get('cache-control')).toBe('no-store');
+	const page = await answer.text();
+	expect(page).toContain('Muitos acessos neste momento');
+	expect(page).toContain('http-equiv="refresh" content="5"');
+	const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(
+		answer.headers.get('content-security-policy') ?? '',
+	)?.[1];
+	expect(page).toContain(`<style nonce="${nonce}">`);
+});
+
+test('data for which there is no room is a problem; bids, clock and session are not asked for room', async () => {
+	const list = await fetch(`${full}${API.auctions}`);
+	expect(list.status).toBe(503);
+	expect(list.headers.get('retry-after')).toBe('5');
+	expect(await list.json()).toMatchObject({ code: 'server.busy' });
+	for (const path of [API.time, API.session, API.health]) expect((await fetch(full + path)).status).toBe(200);
+});
+
+test('a refusal is held back for a moment, so that asking without pause costs little', async () => {
+	const began = performance.now();
+	await fetch(`${full}${API.auctions}`);
+	expect(performance.now() - began).toBeGreaterThan(900);
+});
+
+test('documents that do not change are made once, and known again by their ETag', async () => {
+	for (const path of [API.openapi, API.docs, API.docsStyle, API.ledgerFormat]) {
+		const first = await fetch(app.url + path);
+		const text = await first.text();
+		const etag = first.headers.get('etag') ?? '';
+		expect(etag).toMatch(/^"[\w-]{27}"$/);
+		for (const encoding of ['br', 'gzip', 'identity']) {
+			const again = await fetch(app.url + path, { headers: { 'accept-encoding': encoding } });
+			expect(again.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+			expect(await again.text()).toBe(text);
+		}
+		const known = await fetch(app.url + path, { headers: { 'if-none-match': etag } });
+		expect(known.status).toBe(304);
+	}
+});
+
+test('the description is not made again for each request', async () => {
+	const surface = createApp(app.context, streams, readsBeside(app.context));
+	const made = vi.spyOn(surface, 'getOpenAPI31Document');
+	for (let n = 0; n < 3; n += 1) expect((await surface.request(API.openapi, {}, ENV)).status).toBe(200);
+	expect(made).toHaveBeenCalledTimes(1);
+});
+
+/** What the adapter gives beside a request: its socket. */
+const ENV = { incoming: { socket: { remoteAddress: '127.0.0.1' } }, outgoing: { once: () => undefined } };
+
+test('healthz tells status, version and React’s build', async () => {
+	expect((await app.ask('GET', API.health)).body).toEqual({
+		status: 'ok',
+		version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+		react: 'production',
+	});
+});

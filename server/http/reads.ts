@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
+import type { ReactBuild } from '#contract/health.ts';
+import type { Actor } from '#domain/access.ts';
+import { problem } from '#domain/problems.ts';
+import { SECOND } from '#domain/time.ts';
+import { databaseAnswers } from '#server/platform/db/open.ts';
+import { auctionEndpoints } from './api/auctions.ts';
+import type { AskerVariables } from './asker.ts';
+import { busyPage } from './busy-page.ts';
+import { compressPage } from './compression.ts';
+import { mount } from './endpoint.ts';
+import { mountLedger } from './ledger.ts';
+import { type ReadContext, type RenderPage, viewerOf } from './pages.ts';
+import { answerProblem, BUSY_SECONDS } from './problems.ts';
+import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
+
+/** Who asks for a page or for public data, as the server that took the request found out. */
+export interface ReadAsker {
+	actor: Actor;
+	address: string | null;
+	/** The nonce that the answer's content security policy names. */
+	nonce: string;
+}
+
+/**
+ * Answers a request that only reads: a page, the public catalogue, a ledger. Null when there is no room for it now.
+ * `gone` is aborted when the connection has closed, for whatever reason.
+ */
+export type AnswerRead = (request: Request, asker: ReadAsker, gone: AbortSignal) => Promise<Response | null>;
+
+/** Where `createApp` has answered what only reads. */
+export interface Reads {
+	answer: AnswerRead;
+	/** The build of React that renders the pages. */
+	react: ReactBuild;
+	/** Ends the processes that it runs in, where it has some of its own. */
+	stop?(): void;
+}
+
+/** The endpoints of the API that are answered where pages are: visitors may ask for them, and they cost as much. */
+export const READ_ENDPOINTS = auctionEndpoints;
+
+/**
+ * What only reads, in this process: worker processes run it (read-worker.ts), so that bids never wait for a page;
+ * development and tests run it beside everything else.
+ */
+export function createReads(context: ReadContext, render: RenderPage): AnswerRead {
+	const app = new OpenAPIHono<AskerVariables>();
+	app.onError((error, c) =>
+		answerThrown(c, context.log, error, () => render(c.req.raw, { viewer: null, nonce: nonceOf(c) })),
+	);
+	app.use(async (c, next) => {
+		const { actor, address, nonce } = c.env as ReadAsker;
+		c.set('actor', actor);
+		c.set('address', address);
+		c.set('secureHeadersNonce', nonce);
+		await next();
+	});
+	mountLedger(app, context);
+	for (const each of READ_ENDPOINTS) mount(app, context, each);
+	app.all('*', async (c) => {
+		const page = await render(c.req.raw, { viewer: viewerOf(c.get('actor')), nonce: nonceOf(c) });
+		const away = page.status === 500 && !(await databaseAnswers(context.db));
+		return compressPage(away ? asUnavailable(page) : page, c.req.header('accept-encoding'));
+	});
+	return async (request, asker) => app.fetch(request, asker);
+}
+
+function nonceOf(c: HonoContext<AskerVariables>): string {
+	return c.get('secureHeadersNonce') ?? '';
+}
+
+/** How long the refusal of an answer is held back: who asks without pause is not answered without pause. */
+const REFUSAL_DELAY = SECOND;
+
+/** Has `reads` answer a request for `actor`, or says that there is no room now. */
+export async function answerRead(
+	c: HonoContext<AskerVariables>,
+	reads: AnswerRead,
+	actor: Actor,
+	brand: string,
+): Promise<Response> {
+	const nonce = nonceOf(c);
+	const gone = goneOf(c);
+	const answer = await reads(c.req.raw, { actor, address: c.get('address'), nonce }, gone);
+	if (answer) return answer;
+	await sleep(REFUSAL_DELAY, undefined, { ref: false, signal: gone }).catch(() => undefined);
+	if (!wantsPage(c)) return answerProblem(c, problem('server.busy'));
+	return c.html(busyPage(brand, nonce), 503, {
+		'retry-after': String(BUSY_SECONDS),
+		'cache-control': 'no-store',
+	});
+}
+
+/** Aborted when the connection of a request's answer has closed, whether all of it was sent or not. */
+function goneOf(c: HonoContext): AbortSignal {
+	const gone = new AbortController();
+	(c.env as HttpBindings).outgoing.once('close', () => gone.abort());
+	return gone.signal;
+}

@@ -1,0 +1,45 @@
+import type { ReactBuild } from '#contract/health.ts';
+import type { Env } from './env.ts';
+import type { HousePix } from './features/payments/house-pix.ts';
+import type { ReadAsker } from './http/reads.ts';
+
+/** What a worker process starts from. */
+export interface ReadWorkerStart {
+	start: {
+		env: Env;
+		/** Where it reads. It migrates nothing, and starts no database. */
+		databaseUrl: string;
+		/** What messages to devices are signed with: pages name it to browsers. */
+		pushKey: string;
+		pix: HousePix | null;
+		confirmationRequired: boolean;
+	};
+}
+
+/** A request as it crosses to a worker process; it has no body. */
+export interface ReadRequest {
+	id: number;
+	url: string;
+	method: string;
+	headers: [string, string][];
+	asker: ReadAsker;
+}
+
+/** To a worker: what it is asked, and how its answer is taken. */
+export type ToReadWorker =
+	| ReadWorkerStart
+	| { request: ReadRequest }
+	/** The reader is slower than the worker: wait, go on. */
+	| { pause: number }
+	| { resume: number }
+	/** Nobody waits for this answer any more. */
+	| { cancel: number };
+
+/** From a worker: an answer in parts. */
+export type FromReadWorker =
+	| { ready: { react: ReactBuild } }
+	| { head: { id: number; status: number; headers: [string, string][]; empty: boolean } }
+	| { chunk: { id: number; bytes: Uint8Array } }
+	| { end: number }
+	/** It broke off: before its head nothing was sent, after it the connection has to be cut. */
+	| { failed: number };

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Actor } from '#domain/access.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeOpenAuction } from '#server/testing/factories.ts';
+import { readEnv } from './env.ts';
+import type { ReadAsker, Reads } from './http/reads.ts';
+import { createLog } from './platform/log.ts';
+import { startReadWorkers } from './read-workers.ts';
+
+const house = useDatabase();
+const HERE = new AbortController().signal;
+const VISITOR: Actor = { kind: 'visitor' };
+let reads: Reads;
+let lot = '';
+
+beforeAll(async () => {
+	const env = readEnv({
+		DATABASE_URL: house.url,
+		AUTH_SECRET: 'x'.repeat(32),
+		LOG_LEVEL: 'silent',
+		WORKERS: '1',
+	});
+	vi.stubEnv('NODE_ENV', 'production');
+	reads = await startReadWorkers(
+		env,
+		{ log: createLog('silent'), pix: null, push: { publicKey: '' }, confirmationRequired: false },
+		house.url,
+	);
+	vi.unstubAllEnvs();
+	lot = await makeOpenAuction(house.db, { title: 'Casa em Olinda' });
+});
+afterAll(() => reads.stop?.());
+
+const from = (address: string): ReadAsker => ({ actor: VISITOR, address, nonce: 'abc' });
+const ask = (path: string, gone = HERE, address = '203.0.113.1', headers: Record<string, string> = {}) =>
+	reads.answer(new Request(`http://127.0.0.1${path}`, { headers }), from(address), gone);
+
+/** The processes that this one started, as Linux tells. */
+function children(): number[] {
+	const text = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
+	return text.trim().split(' ').filter(Boolean).map(Number);
+}
+
+describe('worker processes', () => {
+	test('render pages with React’s build for production, under the nonce of the server', async () => {
+		expect(reads.react).toBe('production');
+		const page = await ask(`/auctions/${lot}`);
+		expect(page?.status).toBe(200);
+		expect(page?.headers.get('content-type')).toContain('text/html');
+		const text = await page?.text();
+		expect(text).toContain('Casa em Olinda');
+		expect(text).toContain('nonce="abc"');
+	});
+
+	test('answer the public catalogue and ledgers, with the API’s own refusals', async () => {
+		const list = await ask('/api/auctions');
+		expect(await list?.json()).toMatchObject({ auctions: [{ id: lot }] });
+		expect((await ask('/api/auctions/none'))?.status).toBe(400);
+		const ledger = await ask(`/api/auctions/${lot}/ledger`);
+		expect((await ledger?.text())?.split('\n').length).toBe(2);
+	});
+
+	test('compress what they answer, so that the server need not', async () => {
+		const page = await ask('/', HERE, '203.0.113.1', { 'accept-encoding': 'gzip' });
+		expect(page?.headers.get('content-encoding')).toBe('gzip');
+	});
+
+	test.runIf(process.platform === 'linux')('give way to the server on the cores', () => {
+		const workers = children().filter((pid) =>
+			readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-worker.ts'),
+		);
+		expect(workers).toHaveLength(1);
+		expect(getPriority(workers[0])).toBe(10);
+	});
+
+	test('have so much room for one client: what it asks beyond is turned away, others are answered', async () => {
+		const gone = new AbortController();
+		const flood = Array.from({ length: 60 }, () => ask('/', gone.signal, '203.0.113.2'));
+		const other = ask('/', HERE, '203.0.113.3');
+		const answers = await Promise.all(flood);
+		expect(answers.filter((answer) => answer === null)).toHaveLength(12);
+		expect((await other)?.status).toBe(200);
+		// They hold their places until the connection closes.
+		expect(await ask('/', HERE, '203.0.113.2')).toBeNull();
+		gone.abort();
+		expect((await ask('/', HERE, '203.0.113.2'))?.status).toBe(200);
+	});
+
+	test('are replaced when they end; what they worked on is turned away', async () => {
+		const before = children();
+		const answers = Array.from({ length: 3 }, () => ask('/', HERE, '203.0.113.4'));
+		for (const pid of before)
+			if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-worker.ts'))
+				process.kill(pid, 'SIGKILL');
+		await Promise.allSettled(answers);
+		await expect.poll(async () => (await ask('/', HERE, '203.0.113.5'))?.status).toBe(200);
+	});
+});
