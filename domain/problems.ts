@@ -3,6 +3,7 @@ import { BID_PROBLEMS } from './bid-problems.ts';
 import { type Centavos, formatBRL } from './money.ts';
 import { type Entry, say } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
+import { UPLOAD_PROBLEMS } from './upload-problems.ts';
 
 /**
  * Everything that can go wrong, with the words the user reads. `detail` is a function of the problem's
@@ -277,6 +278,7 @@ const CATALOGUE = {
 	...ACCOUNT_PROBLEMS,
 	...BID_PROBLEMS,
 	...PROPOSAL_PROBLEMS,
+	...UPLOAD_PROBLEMS,
 	'account.proposing': say(
 		'Há uma proposta sua em aberto',
 		(p: { title: string }) =>

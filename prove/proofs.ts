@@ -14,6 +14,7 @@ import type { Proof } from './proof.ts';
 import { RACE } from './race.ts';
 import { replay } from './replay.ts';
 import { RULES } from './rules.ts';
+import { UPLOAD } from './upload.ts';
 
 /** Every proof, in the order in which they are run. */
 export const PROOFS: readonly Proof[] = [
@@ -23,6 +24,7 @@ export const PROOFS: readonly Proof[] = [
 	LEDGER,
 	PIX,
 	FLOOD,
+	UPLOAD,
 	outage,
 	killDb,
 	killApp,

@@ -23,6 +23,8 @@ export interface ProvingHouse {
 	dataDirs: string[];
 	/** A new approved person who is signed in. */
 	person(): Promise<Person>;
+	/** A session of somebody: its cookie. */
+	session(user_id: string): Promise<string>;
 	close(): Promise<void>;
 }
 
@@ -76,6 +78,7 @@ export async function openHouse({
 		secret,
 		servers,
 		dataDirs,
+		session: (user_id) => beginSession(db, secret, user_id),
 		person: async () => {
 			const id = await makePerson(db);
 			const cookie = await beginSession(db, secret, id);

@@ -31,6 +31,7 @@ import { secondChanceEndpoints } from './http/api/second-chances.ts';
 import { sessionEndpoints } from './http/api/session.ts';
 import { timeEndpoints } from './http/api/time.ts';
 import { type AskerVariables, addressOf, isActivity } from './http/asker.ts';
+import { withCaching } from './http/caching.ts';
 import { mountDescription } from './http/description.ts';
 import { mountDocuments, sandboxed } from './http/documents.ts';
 import { mount, mountElsewhere } from './http/endpoint.ts';
@@ -111,9 +112,11 @@ export function createApp(
 		answerRead(c, reads, actor, context.brand.name);
 	app.onError((error, c) => answerThrown(c, context.log, error, () => read(c, { kind: 'visitor' })));
 	app.use(`${DOCUMENTS}/*`, sandboxed);
+	app.use(withCaching(endpoints));
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));
 	app.use('*', async (c, next) => {
 		c.set('address', addressOf(c));
+		c.set('uploads', context.uploads);
 		await next();
 	});
 	mountFiles(app, context);

@@ -19,6 +19,7 @@ import { type HousePix, housePix } from './features/payments/house-pix.ts';
 import { openPixDesk, type PixDesk } from './features/payments/pix-desk.ts';
 import { recordEvent } from './features/security/events.ts';
 import type { House } from './house.ts';
+import { openUploads, type Uploads } from './http/upload.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import { BY_KEY, openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
@@ -66,6 +67,9 @@ export interface Context {
 	paperLimit: Pick<Limiter, 'take'>;
 	/** Documents of one person, refused ones included: each is read, and pictures are decoded. */
 	uploadLimit: Limiter;
+	/** Proofs of payment of one person, apart from their documents. */
+	proofLimit: Limiter;
+	uploads: Uploads;
 	/** Instalment proposals of one person, refused ones included: each brings a letter. */
 	proposalLimit: Limiter;
 	/** Errors reported by pages, by address. */
@@ -77,6 +81,7 @@ export interface Context {
 }
 
 const UPLOAD_LIMIT = { name: 'upload', points: 20, duration: HOUR };
+const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
 const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
@@ -137,6 +142,8 @@ export function createContext(env: Env, house: House): Context {
 		bidLimit: createMemoryLimiter(BID_LIMIT),
 		paperLimit: createMemoryLimiter(PAPER_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
+		proofLimit: createLimiter(db, PROOF_LIMIT),
+		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
 		faultLimit,
 		reportLimit: createLimiter(db, REPORT_LIMIT),

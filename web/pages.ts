@@ -25,10 +25,18 @@ export function createPages(backend: Backend): Pages {
 		context.set(viewerContext, viewer);
 		context.set(nonceContext, nonce);
 		const response = await handle(withPlainQuery(request), context);
-		// Every page names its viewer in the header, so no cache in between may keep it.
-		if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache');
+		const keeping = viewer && !isPrefetch(request) ? 'no-store' : 'private, no-cache';
+		if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', keeping);
 		return response;
 	};
+}
+
+/**
+ * Who is signed in stands on every page, and going back must not show it to the next person at the device. What a card
+ * loads ahead is the exception: a browser would load what it may not store a second time.
+ */
+function isPrefetch({ headers }: Request): boolean {
+	return headers.get('sec-purpose')?.startsWith('prefetch') ?? false;
 }
 
 /** Which of React's builds was loaded: only the one for development has `act`. */

@@ -3,10 +3,17 @@ import type { Context as HonoContext } from 'hono';
 import { API } from '#contract/paths.ts';
 import type { Actor } from '#domain/access.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
+import type { Uploads } from './upload.ts';
 
 /** What a request carries through the server, put there once (app.ts). */
 export interface AskerVariables {
-	Variables: { actor: Actor; address: string | null; secureHeadersNonce?: string };
+	Variables: {
+		actor: Actor;
+		address: string | null;
+		secureHeadersNonce?: string;
+		/** What receives files. */
+		uploads: Uploads;
+	};
 }
 
 /** The asker's network address, from the socket: no header of a client is believed. */

@@ -2,7 +2,6 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
-import { problemDocument } from '#contract/problems.ts';
 import { type Access, type Actor, refusal } from '#domain/access.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -11,9 +10,10 @@ import { type AskerVariables, isSameOrigin } from './asker.ts';
 import type { ReadContext } from './pages.ts';
 import { answerProblem, fieldErrors, inPortuguese, type ProblemExtras } from './problems.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
-import { formFields, readUpload } from './upload.ts';
+import { formFields, receiveUpload } from './upload.ts';
+import type { UploadPool } from './upload-slots.ts';
 
-const NO_CONTENT = 204;
+export const NO_CONTENT = 204;
 
 type Schema = z.ZodType;
 type Fields = z.ZodObject;
@@ -57,14 +57,18 @@ export interface Endpoint<
 	headers?: H;
 	/** JSON, or `uploadedFile`, or an `uploadedForm`. */
 	body?: B;
+	/** Where the body is a file: what it queues with (upload-slots.ts). */
+	pool?: UploadPool;
 	status?: ContentfulStatusCode | typeof NO_CONTENT;
 	/** The answer is a file to keep, under this name. */
 	filename?: string | ((asked: Pick<Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>, 'params'>) => string);
 	/** The answer is of this type: a text in UTF-8, or a file's bytes, whole or as a stream; JSON when nobody says. */
 	media?: 'text/csv' | FileType;
 	output: O;
-	/** Asked before anything of the request is read: why this actor is turned away now, or null. */
-	admit?(context: C, actor: Actor): Promise<Problem | null>;
+	/** The answer is the same for everybody, and may be kept; what nobody says this of is kept nowhere. */
+	cache?: 'public';
+	/** Asked before anything of the body is read: why this actor is turned away now, or null. */
+	admit?(context: C, actor: Actor, params: Parsed<P>): Promise<Problem | null>;
 	run(
 		context: C,
 		asked: Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
@@ -92,66 +96,66 @@ export function readEndpoint<P extends Fields = never, Q extends Fields = never,
 	return declared;
 }
 
-/** Mounts an endpoint: parse, allow, call, present; and describes it in the OpenAPI document. */
+/** Mounts an endpoint: allow, parse, call, present. */
 export function mount<C>(app: OpenAPIHono<AskerVariables>, context: C, it: AnyEndpoint<C>): void {
-	mountElsewhere(app, it, async (c) => {
-		const barred = isSameOrigin(c.req.raw)
-			? refusal(it.access, c.get('actor'))
-			: problem('request.cross-origin');
-		const stopped = barred ?? (await it.admit?.(context, c.get('actor')));
-		if (stopped) return answerProblem(c, stopped);
-		const asked = await read(c, it);
-		if (!asked.ok) return refuse(c, asked.problem);
-		const outcome = await it.run(context, {
-			actor: c.get('actor'),
-			address: c.get('address'),
-			...asked.value,
-		});
-		if (!outcome.ok) return refuse(c, outcome.problem);
-		// The schema chooses what leaves: a column that it does not name stays here.
-		const answer = it.output.parse(outcome.value);
-		if (it.filename) {
-			const name = typeof it.filename === 'string' ? it.filename : it.filename(asked.value);
-			c.header('content-disposition', `attachment; filename="${name}"`);
-			c.header('cache-control', 'no-store');
-		}
-		return present(c, it, answer);
-	});
+	if (formFields(it.body) && (!it.pool || it.access === 'public'))
+		throw new Error(`${it.path} takes files: it names their pool, and is not for everybody`);
+	mountElsewhere(app, it, (c) => answerTo(c, context, it));
 }
 
-/** Mounts an endpoint that `answer` answers, and describes it in the OpenAPI document. */
+/** Mounts an endpoint that `answer` answers. */
 export function mountElsewhere<C>(
 	app: OpenAPIHono<AskerVariables>,
 	it: AnyEndpoint<C>,
 	answer: (c: HonoContext<AskerVariables>) => Promise<Response>,
 ): void {
 	app.on(it.method.toUpperCase(), it.path.replace(/\{(\w+)\}/g, ':$1'), answer);
-	describe(app, it);
 }
 
-function refuse(c: HonoContext, { problem: why, ...extras }: Refusal): Response {
-	return answerProblem(c, why, extras);
+async function answerTo<C>(
+	c: HonoContext<AskerVariables>,
+	context: C,
+	it: AnyEndpoint<C>,
+): Promise<Response> {
+	const actor = c.get('actor');
+	const barred = isSameOrigin(c.req.raw) ? refusal(it.access, actor) : problem('request.cross-origin');
+	if (barred) return answerProblem(c, barred);
+	const given = { params: c.req.param(), query: c.req.query(), headers: c.req.header() };
+	const head = parse(it, given, ['params', 'query', 'headers']);
+	if (!head.ok) return refuse(c, head.problem);
+	const stopped = await it.admit?.(context, actor, head.value.params);
+	if (stopped) return answerProblem(c, stopped);
+	const answer = async (body: Result<unknown, Refusal>): Promise<Response> => {
+		const read = body.ok ? parse(it, { body: body.value }, ['body']) : body;
+		if (!read.ok) return refuse(c, read.problem);
+		const asked = { actor, address: c.get('address'), ...head.value, ...read.value };
+		const outcome = await it.run(context, asked);
+		return outcome.ok ? present(c, it, asked, outcome.value) : refuse(c, outcome.problem);
+	};
+	const names = formFields(it.body);
+	if (!names) return answer(await readJson(c, it));
+	const person = actor.kind === 'user' ? actor.id : '';
+	const sender = { pool: it.pool as UploadPool, person, address: c.get('address') };
+	return receiveUpload(c, c.get('uploads'), { sender, names }, answer);
 }
 
-function present(c: HonoContext, { status = 200, media }: AnyEndpoint<never>, answer: unknown): Response {
-	if (status === NO_CONTENT) return c.body(null, NO_CONTENT);
-	if (!media) return c.json(answer, status);
-	if (media === 'text/csv')
-		return c.body(String(answer), status, { 'content-type': `${media}; charset=utf-8` });
-	return c.body(answer as Uint8Array<ArrayBuffer> | ReadableStream, status, { 'content-type': media });
+function refuse(c: HonoContext, { problem, ...extras }: Refusal): Response {
+	return answerProblem(c, problem, extras);
 }
 
 type Parts = Pick<Asked<never, never, never, never>, 'params' | 'query' | 'headers' | 'body'>;
 
-async function read(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<Parts, Refusal>> {
-	const body = await readBody(c, it);
-	if (!body.ok) return body;
-	const given = { params: c.req.param(), query: c.req.query(), headers: c.req.header(), body: body.value };
+/** What the schemas of an endpoint make of some parts of a request, once all of it is text that can be stored. */
+function parse(
+	it: AnyEndpoint<never>,
+	given: Partial<Record<keyof Parts, unknown>>,
+	parts: readonly (keyof Parts)[],
+): Result<Parts, Refusal> {
 	const { headers: _text, ...texts } = given;
 	const errors = Object.values(texts).flatMap(unstorableTexts);
 	if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
 	const parsed: Record<string, unknown> = {};
-	for (const part of ['params', 'query', 'headers', 'body'] as const) {
+	for (const part of parts) {
 		const schema = it[part] as Schema | undefined;
 		if (!schema) continue;
 		const result = schema.safeParse(given[part], { error: inPortuguese });
@@ -162,10 +166,23 @@ async function read(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<Part
 	return ok(parsed as unknown as Parts);
 }
 
-async function readBody(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<unknown, Refusal>> {
+/** The schema chooses what leaves: a column that it does not name stays here. */
+function present(c: HonoContext, it: AnyEndpoint<never>, asked: Parts, value: unknown): Response {
+	const answer = it.output.parse(value);
+	const { status = 200, media, filename } = it;
+	if (filename) {
+		const name = typeof filename === 'string' ? filename : filename(asked);
+		c.header('content-disposition', `attachment; filename="${name}"`);
+	}
+	if (status === NO_CONTENT) return c.body(null, NO_CONTENT);
+	if (!media) return c.json(answer, status);
+	if (media === 'text/csv')
+		return c.body(String(answer), status, { 'content-type': `${media}; charset=utf-8` });
+	return c.body(answer as Uint8Array<ArrayBuffer> | ReadableStream, status, { 'content-type': media });
+}
+
+async function readJson(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<unknown, Refusal>> {
 	if (!it.body) return ok(undefined);
-	const names = formFields(it.body);
-	if (names) return readUpload(c, names);
 	if (hasNoBody(c.req.raw.headers) && it.body.safeParse(undefined).success) return ok(undefined);
 	if (!c.req.header('content-type')?.startsWith('application/json'))
 		return fail({ problem: problem('request.unsupported', { expected: 'application/json' }) });
@@ -180,45 +197,4 @@ async function readBody(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<
 /** Nothing was sent, where a schema may allow that. */
 function hasNoBody(headers: Headers): boolean {
 	return !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) === 0;
-}
-
-/** A form with a file, as OpenAPI writes it: what else it carries are texts. */
-function form(names: readonly string[]) {
-	const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-	const properties = { file: { type: 'string' as const, format: 'binary' }, ...texts };
-	const schema = { type: 'object' as const, required: ['file'], properties };
-	return { content: { 'multipart/form-data': { schema } } };
-}
-
-/** What an answer that is no JSON holds, as OpenAPI writes it. */
-function inMedia({ media, output }: AnyEndpoint<never>) {
-	return media === 'text/csv' ? output : { type: 'string' as const, format: 'binary' };
-}
-
-function describe(app: OpenAPIHono<AskerVariables>, it: AnyEndpoint<never>): void {
-	const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
-	const problems = {
-		content: { 'application/problem+json': { schema: problemDocument } },
-		description: 'A problem (RFC 9457)',
-	};
-	const { method, path, summary, params, query, headers, body, media } = it;
-	const answer = media ? { content: { [media]: { schema: inMedia(it) } } } : json(it.output);
-	const names = formFields(body);
-	const request = {
-		...(params && { params }),
-		...(query && { query }),
-		...(headers && { headers }),
-		...(body && { body: { required: true, ...(names ? form(names) : json(body)) } }),
-	};
-	app.openAPIRegistry.registerPath({
-		method,
-		path,
-		summary,
-		request,
-		security: it.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
-		responses: {
-			[it.status ?? 200]: { description: 'Done', ...(it.status !== NO_CONTENT && answer) },
-			default: problems,
-		},
-	});
 }

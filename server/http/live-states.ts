@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
+import { liveStatesQuery } from '#contract/live-states.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -18,18 +18,6 @@ export function mountLiveStates(
 ): void {
 	const feed = new StateFeed(db, environment, (error) => log.error({ err: error }, 'live states'));
 	wakeups.onWake((id) => feed.wake(id));
-	app.openAPIRegistry.registerPath({
-		method: 'get',
-		path: API.liveStates,
-		summary: 'The states of many auctions, now and as they change',
-		request: { query: liveStatesQuery },
-		responses: {
-			200: {
-				description: 'Events state, and heartbeat',
-				content: { 'text/event-stream': { schema: liveStateNews } },
-			},
-		},
-	});
 	app.get(API.liveStates, async (c) => {
 		const asked = liveStatesQuery.safeParse(c.req.queries(), { error: inPortuguese });
 		if (!asked.success)

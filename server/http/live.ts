@@ -1,9 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { z } from 'zod';
-import { instant, uuid } from '#contract/amount.ts';
-import { liveFrame, liveSnapshot } from '#contract/live.ts';
+import { uuid } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -17,7 +15,6 @@ export function mountLive(
 	{ feed, log }: Context,
 	streams: EventStreams,
 ): void {
-	describeLive(app);
 	app.get(API.events(':id'), async (c) => {
 		const id = c.req.param('id') ?? '';
 		if (!uuid.safeParse(id).success) return answerProblem(c, problem('auction.not-found'));
@@ -37,26 +34,6 @@ export function mountLive(
 		if (outgoing.closed) leave();
 		else outgoing.once('close', leave);
 		return RESPONSE_ALREADY_SENT;
-	});
-}
-
-/** The stream in the API's own description. */
-function describeLive(app: OpenAPIHono<AskerVariables>): void {
-	const heartbeat = z.object({ server_time: instant });
-	app.openAPIRegistry.registerPath({
-		method: 'get',
-		path: API.events('{id}'),
-		summary: 'The live stream: a snapshot or what was missed, then every record, in frames',
-		request: {
-			params: z.object({ id: uuid }),
-			headers: z.object({ 'last-event-id': z.string().optional() }),
-		},
-		responses: {
-			200: {
-				description: 'Events snapshot and frame, whose id is their last record’s seq, and heartbeat',
-				content: { 'text/event-stream': { schema: z.union([liveSnapshot, liveFrame, heartbeat]) } },
-			},
-		},
 	});
 }
 

@@ -1,12 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { createTurns } from '#server/platform/turns.ts';
+import { TemporaryFile } from '#server/platform/temporary-file.ts';
 import { type FormFault, fileWithFields } from './multipart.ts';
 import type { ProblemExtras } from './problems.ts';
+import { PACE, type Pace, receiveBody } from './upload-body.ts';
+import { type UploadPool, UploadSlots } from './upload-slots.ts';
 
 /** As `body` of an endpoint: it takes no JSON, but multipart/form-data whose one field, `file`, is a file. */
 export const uploadedFile = z.instanceof(Buffer).meta({ description: 'multipart/form-data: file' });
@@ -26,50 +29,78 @@ export function formFields(body: z.ZodType | undefined): string[] | null {
 /** What surrounds the file in a form. */
 const OVERHEAD = 16 * 1024;
 
-// A body is held in memory while it arrives: this many at most, and no line before the door.
-const reading = createTurns(16, 0);
+/** What receives the uploads of a server. */
+export interface Uploads {
+	slots: UploadSlots;
+	/** Where bodies arrive, as files without a name. */
+	folder: string;
+	pace: Pace;
+}
+
+export function openUploads(folder: string): Uploads {
+	return { slots: new UploadSlots(), folder, pace: PACE };
+}
+
+/** Who sends a file, and which pool takes it. */
+interface Sender {
+	pool: UploadPool;
+	person: string;
+	address: string | null;
+}
 
 type Refused = { problem: Problem } & ProblemExtras;
 
-/** Reads an uploaded file, alone or with further fields. One that is too large is refused before it is read whole. */
-export async function readUpload(
+/** A file, alone or with the further fields of its form; or why it is not taken. */
+type Read = Result<unknown, Refused>;
+
+/**
+ * Receives an uploaded file from somebody who may send it, and answers with what `answer` makes of it. The sender holds a
+ * slot until that is done; a slow one costs a file on the disk, and nobody waits for them.
+ */
+export async function receiveUpload(
 	c: HonoContext,
-	names: readonly string[],
-): Promise<Result<unknown, Refused>> {
-	const body = (await reading(() => readBody(c))) ?? fail({ problem: problem('server.busy') });
-	if (!body.ok) return body;
-	const type = c.req.header('content-type') ?? '';
-	const read = fileWithFields(body.value, type, 'file', names);
+	{ slots, folder, pace }: Uploads,
+	{ sender, names }: { sender: Sender; names: readonly string[] },
+	answer: (read: Read) => Promise<Response>,
+): Promise<Response> {
+	const { pool, person, address } = sender;
+	const slot = slots.take(pool, person, address);
+	if (!('giveBack' in slot)) return answer(notRead(c, slot));
+	try {
+		const limit = FILE_LIMIT + OVERHEAD;
+		if (Number(c.req.header('content-length') ?? 0) > limit) return await answer(notRead(c, tooLarge()));
+		const file = await TemporaryFile.open(folder);
+		try {
+			const { incoming } = c.env as HttpBindings;
+			const arrival = await receiveBody(incoming as IncomingMessage, file, { limit, pace });
+			if (arrival === 'too-large') return await answer(notRead(c, tooLarge()));
+			if (arrival === 'too-slow') return await answer(notRead(c, problem('upload.too-slow')));
+			// The connection is gone: nobody hears the answer, and it is no fault of ours.
+			if (arrival === 'gone') return await answer(fail(FAULTS.broken));
+			return await slots.work(pool, async () => answer(readForm(c, await file.bytes(), names)));
+		} finally {
+			await file.close();
+		}
+	} finally {
+		slot.giveBack();
+	}
+}
+
+function readForm(c: HonoContext, body: Buffer, names: readonly string[]): Read {
+	const read = fileWithFields(body, c.req.header('content-type') ?? '', 'file', names);
 	if ('fault' in read) return fail(read.fault === 'several' ? onlyOnce(names) : FAULTS[read.fault]);
 	if (read.file.length === 0) return fail(inField('O arquivo está vazio'));
 	return ok(names.length === 0 ? read.file : { ...read.texts, file: read.file });
 }
 
-/** From the socket's own stream: the request's copies every chunk once more, which takes longer than all the rest. */
-async function readBody(c: HonoContext): Promise<Result<Buffer, Refused>> {
-	const limit = FILE_LIMIT + OVERHEAD;
-	const announced = Number(c.req.header('content-length') ?? 0);
-	if (announced > limit) return fail(tooLarge(c));
-	const { incoming } = c.env as HttpBindings;
-	// Filled as it comes, so that no chunk is kept; memory that nothing was written to is not taken yet.
-	const body = Buffer.allocUnsafe(announced || limit);
-	let size = 0;
-	try {
-		// What is left of a refused body is dropped once the answer is out, by the server itself.
-		for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-			if (size + chunk.length > body.length) return fail(tooLarge(c));
-			size += chunk.copy(body, size);
-		}
-	} catch {
-		// The connection is gone: nobody hears the answer, and it is no fault of ours.
-		return fail(FAULTS.broken);
-	}
-	return ok(body.subarray(0, size));
+/** The rest of the body is not read, so nothing else can come this way. */
+function notRead(c: HonoContext, problem: Problem): Read {
+	c.header('connection', 'close');
+	return fail({ problem });
 }
 
-function tooLarge(c: HonoContext): Refused {
-	c.header('connection', 'close'); // The rest of the body is not read, so nothing else can come this way.
-	return { problem: problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES }) };
+function tooLarge(): Problem {
+	return problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES });
 }
 
 const FAULTS: Record<Exclude<FormFault, 'several'>, Refused> = {

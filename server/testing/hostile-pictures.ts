@@ -19,7 +19,8 @@ const png = () => plain().png().toBuffer();
 const jpeg = () => plain().jpeg().toBuffer();
 const webp = () => plain().webp().toBuffer();
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function pngChunk(type: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
 	const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
 	length.writeUInt32BE(data.length);
@@ -28,23 +29,23 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG with another chunk between its header and its pixels. */
-async function withChunk(type: string, data: Buffer): Promise<Buffer> {
+export async function withChunk(type: string, data: Buffer): Promise<Buffer> {
 	const whole = await png();
-	return Buffer.concat([whole.subarray(0, 33), chunk(type, data), whole.subarray(33)]);
+	return Buffer.concat([whole.subarray(0, 33), pngChunk(type, data), whole.subarray(33)]);
 }
 
 /** A PNG header that promises a picture of any size, and nothing behind it. */
-function promised(width: number, height: number): Buffer {
+export function promised(width: number, height: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);
 	header.set([8, 2, 0, 0, 0], 8);
-	const pixels = chunk('IDAT', gzipSync(Buffer.alloc(1000)));
-	return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), pixels]);
+	const pixels = pngChunk('IDAT', gzipSync(Buffer.alloc(1000)));
+	return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pixels]);
 }
 
 /** A JPEG with a comment right behind its first marker. */
-async function commented(text: string): Promise<Buffer> {
+export async function commented(text: string): Promise<Buffer> {
 	const whole = await jpeg();
 	const length = Buffer.alloc(2);
 	length.writeUInt16BE(text.length + 2);

@@ -13,6 +13,12 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { type HeldPayment, holdPayment } from './move-payment.ts';
 import { readProofs } from './read-proofs.ts';
 
+/** Whose payment of which auction a proof is for. */
+interface Own {
+	user_id: string;
+	auction_id: string;
+}
+
 interface Tools {
 	db: Kysely<Database>;
 	environment: Environment;
@@ -25,11 +31,11 @@ interface Tools {
  */
 export async function addProof(
 	{ db, environment, storage }: Tools,
-	{ user_id, auction_id }: { user_id: string; auction_id: string },
+	own: Own,
 	input: Buffer,
 ): Promise<Result<PaymentProof>> {
-	const payment_id = await ownPayment(db, environment, user_id, auction_id);
-	if (payment_id === null) return fail(problem('payment.not-found'));
+	const payment_id = (await ownPayment(db, environment, own))?.id;
+	if (payment_id === undefined) return fail(problem('payment.not-found'));
 	const read = await readDocument(input);
 	if (!read.ok) return read;
 	const { kind, bytes } = read.value;
@@ -41,17 +47,26 @@ export async function addProof(
 	return added;
 }
 
+/** Why a proof would not be taken now, asked before its file is received; `addProof` decides. */
+export async function refusalOfProof(
+	db: Kysely<Database>,
+	environment: Environment,
+	own: Own,
+): Promise<Problem | null> {
+	const payment = await ownPayment(db, environment, own);
+	return payment ? refusal(db, payment) : problem('payment.not-found');
+}
+
 async function ownPayment(
 	db: Kysely<Database>,
 	environment: Environment,
-	user_id: string,
-	auction_id: string,
-): Promise<string | null> {
-	const { rows } = await sql<{ id: string }>`
-		select p.id from payments p join auctions a on a.id = p.auction_id
+	{ user_id, auction_id }: Own,
+): Promise<Pick<HeldPayment, 'id' | 'status'> | null> {
+	const { rows } = await sql<Pick<HeldPayment, 'id' | 'status'>>`
+		select p.id, p.status from payments p join auctions a on a.id = p.auction_id
 		where p.auction_id = ${auction_id} and p.user_id = ${user_id} and a.environment = ${environment}
 		order by p.created_at desc, p.id limit 1`.execute(db);
-	return rows[0]?.id ?? null;
+	return rows[0] ?? null;
 }
 
 /** The payment's lock decides between uploads at once, a confirmation and a refund. */
@@ -72,10 +87,13 @@ async function attach(
 	return proof ? ok(proof) : fail(problem('payment.not-found'));
 }
 
-async function refusal(trx: Transaction<Database>, { id, status }: HeldPayment): Promise<Problem | null> {
+async function refusal(
+	db: Kysely<Database>,
+	{ id, status }: Pick<HeldPayment, 'id' | 'status'>,
+): Promise<Problem | null> {
 	if (status !== 'pending' && status !== 'overdue')
 		return problem('payment.state', { state: PAYMENT_LABELS[status] });
-	const { waiting } = await trx
+	const { waiting } = await db
 		.selectFrom('payment_proofs')
 		.select((e) => e.fn.countAll<number>().as('waiting'))
 		.where('payment_id', '=', id)

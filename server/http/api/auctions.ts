@@ -16,6 +16,7 @@ export const auctionEndpoints = [
 		path: API.auctions,
 		summary: 'Auctions that match a filter, newest first by default, page by page',
 		access: 'public',
+		cache: 'public',
 		query: auctionQuery,
 		output: auctionPage,
 		run: async ({ db, environment }, { query }) => {
@@ -30,6 +31,7 @@ export const auctionEndpoints = [
 		path: API.auction('{id}'),
 		summary: 'One auction: prices, terms, property, latest bids',
 		access: 'public',
+		cache: 'public',
 		params: auctionParams,
 		output: auctionDetail,
 		run: async ({ db, environment }, { params }) => {

@@ -38,6 +38,7 @@ export const bidEndpoints = [
 		path: API.bids('{id}'),
 		summary: 'The latest bids of an auction, newest first, bidders under pseudonyms',
 		access: 'public',
+		cache: 'public',
 		params: auctionParams,
 		output: bidPage,
 		run: async ({ db, environment }, { params }) => {
@@ -88,6 +89,7 @@ export const bidEndpoints = [
 		path: API.ledgerKeys,
 		summary: 'Every key that receipts were ever signed with',
 		access: 'public',
+		cache: 'public',
 		output: ledgerKeys,
 		run: async ({ db }) => ok({ keys: await readLedgerKeys(db) }),
 	}),

@@ -14,6 +14,7 @@ export const documentUpload = endpoint({
 	summary: 'Takes the identity document of the own registration, in the place of the one before',
 	access: 'user',
 	body: uploadedFile,
+	pool: 'documents',
 	output: documentInfo,
 	admit: async ({ uploadLimit }, actor) => {
 		const { id, status } = actor as User;

@@ -14,7 +14,7 @@ import { centavosOf } from '#domain/money.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
-import { addProof } from '#server/features/payments/add-proof.ts';
+import { addProof, refusalOfProof } from '#server/features/payments/add-proof.ts';
 import { confirmPayment, refuseProofs } from '#server/features/payments/decide-payment.ts';
 import { linkToProof } from '#server/features/payments/proof-links.ts';
 import { type PaymentAsker, readPayment } from '#server/features/payments/read-payment.ts';
@@ -44,9 +44,14 @@ const WINNER = [
 		access: 'user',
 		params,
 		body: uploadedFile,
+		pool: 'proofs',
 		status: 201,
 		output: paymentProof,
-		admit: async ({ uploadLimit }, actor) => refusalOf((await uploadLimit.take((actor as User).id)) ?? 0),
+		admit: async ({ db, environment, proofLimit }, actor, { id: auction_id }) => {
+			const user_id = (actor as User).id;
+			const refused = await refusalOfProof(db, environment, { user_id, auction_id });
+			return refused ?? refusalOf((await proofLimit.take(user_id)) ?? 0);
+		},
 		run: async (context, { actor, params: { id }, body }) =>
 			answer(await addProof(context, { user_id: (actor as User).id, auction_id: id }, body)),
 	}),

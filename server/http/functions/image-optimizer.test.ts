@@ -283,7 +283,7 @@ describe('refused', () => {
 		expect(status).toBe(415);
 	});
 
-	test('more at once than a dozen and one: come back in a moment', async () => {
+	test('more at once than a dozen of one administrator: come back in a moment', async () => {
 		const big = await plain(4000, 3000).jpeg().toBuffer();
 		const auctions = await Promise.all([0, 1].map(() => makeAuction(app.house.db)));
 		const answers = await Promise.all(
@@ -295,10 +295,13 @@ describe('refused', () => {
 				return sendPicture(app, admin.cookie, pictureForm(fields));
 			}),
 		);
-		const busy = answers.filter(({ status }) => status === 503);
+		const busy = answers.filter(({ status }) => status === 429);
 		expect(busy.length).toBe(3);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
-		expect(busy[0]?.body.code).toBe('server.busy');
-		expect(busy[0]?.headers.get('retry-after')).toBe('5');
+		expect(busy[0]?.body).toMatchObject({
+			code: 'upload.too-many',
+			detail: 'Você já tem 12 arquivos a caminho. Espere um deles terminar e envie de novo.',
+		});
+		expect(busy[0]?.headers.get('retry-after')).toBe('10');
 	});
 });

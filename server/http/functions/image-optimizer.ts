@@ -15,6 +15,7 @@ export const imageOptimizer = endpoint({
 		'Adds a picture to an auction, drawn anew in several widths; a taken imageOrder means behind the last',
 	access: 'admin',
 	body: uploadedForm(imageFields),
+	pool: 'pictures',
 	output: optimizedImage,
 	run: async (context, { actor, body }) => {
 		const { file, auctionId, imageOrder } = body;

@@ -1,0 +1,19 @@
+import { say } from './problem-entry.ts';
+
+/** Why a file is not received, whatever it holds (server/http/upload-slots.ts, upload-body.ts). */
+export const UPLOAD_PROBLEMS = {
+	'upload.too-many': say(
+		'Envio em andamento',
+		(p: { limit: number; retry_after: number }) =>
+			`Você já tem ${p.limit} arquivos a caminho. Espere um deles terminar e envie de novo.`,
+	),
+	'upload.network-busy': say(
+		'Muitos envios ao mesmo tempo',
+		(p: { retry_after: number }) =>
+			`Há arquivos demais a caminho da sua rede. Tente de novo em ${p.retry_after} segundos.`,
+	),
+	'upload.too-slow': say(
+		'Envio lento demais',
+		() => 'O arquivo parou de chegar. Confira a sua conexão e envie de novo. Nada foi gravado.',
+	),
+};

@@ -1,0 +1,85 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { z } from 'zod';
+import { problemDocument } from '#contract/problems.ts';
+import type { Access } from '#domain/access.ts';
+import { type AnyEndpoint, NO_CONTENT } from './endpoint.ts';
+import { formFields } from './upload.ts';
+
+export type Registry = OpenAPIHono['openAPIRegistry'];
+
+/** A form with a file, as OpenAPI writes it: what else it carries are texts. */
+function form(names: readonly string[]) {
+	const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+	const properties = { file: { type: 'string' as const, format: 'binary' }, ...texts };
+	const schema = { type: 'object' as const, required: ['file'], properties };
+	return { content: { 'multipart/form-data': { schema } } };
+}
+
+/** What an answer that is no JSON holds, as OpenAPI writes it. */
+function inMedia({ media, output }: AnyEndpoint<never>) {
+	return media === 'text/csv' ? output : { type: 'string' as const, format: 'binary' };
+}
+
+/** A way into the server that no endpoint declares: a stream, a text, the accounts library's. GET, for everybody, JSON. */
+export interface Operation {
+	method?: 'get' | 'post';
+	path: string;
+	summary: string;
+	access?: Access;
+	request?: { params?: z.ZodObject; query?: z.ZodObject; headers?: z.ZodObject; body?: z.ZodType };
+	status?: number;
+	/** What is said of the answer. */
+	says?: string;
+	media?: string;
+	answer?: z.ZodType | { type: 'string'; format: string };
+}
+
+const PROBLEMS = {
+	content: { 'application/problem+json': { schema: problemDocument } },
+	description: 'A problem (RFC 9457)',
+};
+
+const security = (access: Access) => (access === 'public' ? [] : [{ session: [] }, { bearer: [] }]);
+
+const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
+
+/** Adds an operation to the API's own description. */
+export function describeOperation(registry: Registry, it: Operation): void {
+	const { method = 'get', path, summary, access = 'public', request = {}, status = 200 } = it;
+	const { body, ...rest } = request;
+	const content = it.answer && { [it.media ?? 'application/json']: { schema: it.answer } };
+	registry.registerPath({
+		method,
+		path,
+		summary,
+		security: security(access),
+		request: { ...rest, ...(body && { body: json(body) }) },
+		responses: {
+			[status]: { description: it.says ?? 'Done', ...(content && { content }) },
+			default: PROBLEMS,
+		},
+	});
+}
+
+/** Adds an endpoint to the API's own description. */
+export function describeEndpoint(registry: Registry, it: AnyEndpoint<never>): void {
+	const { method, path, summary, access, params, query, headers, body, media } = it;
+	const answer = media ? { content: { [media]: { schema: inMedia(it) } } } : json(it.output);
+	const names = formFields(body);
+	registry.registerPath({
+		method,
+		path,
+		summary,
+		security: security(access),
+		request: {
+			...(params && { params }),
+			...(query && { query }),
+			...(headers && { headers }),
+			...(body && { body: { required: true, ...(names ? form(names) : json(body)) } }),
+		},
+		responses: {
+			[it.status ?? 200]: { description: 'Done', ...(it.status !== NO_CONTENT && answer) },
+			default: PROBLEMS,
+		},
+	});
+}

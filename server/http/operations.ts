@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { instant, uuid } from '#contract/amount.ts';
+import { health } from '#contract/health.ts';
+import { liveFrame, liveSnapshot } from '#contract/live.ts';
+import { liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
+import { noticeList } from '#contract/notices.ts';
+import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
+import { endToEndId } from '#contract/pix.ts';
+import type { Operation } from './endpoint-description.ts';
+
+const params = z.object({ id: uuid });
+const heartbeat = z.object({ server_time: instant });
+const resumed = z.object({ 'last-event-id': z.string().optional() });
+const text = z.string();
+const bytes = { type: 'string' as const, format: 'binary' };
+
+/** One line of a ledger; /.well-known/auction-ledger-format.txt says all of it. */
+const ledgerLine = z.object({
+	v: z.literal(1),
+	auction_id: uuid,
+	seq: z.int(),
+	previous: z.string().meta({ description: 'SHA-256 of the line before' }),
+	at: z.string().meta({ description: 'ISO 8601 with microseconds' }),
+	rule: z.string(),
+	type: z.string(),
+	data: z.record(z.string(), z.unknown()),
+	after: z.record(z.string(), z.unknown()),
+});
+
+const STREAMS: Operation[] = [
+	{
+		path: API.events('{id}'),
+		summary: 'The live stream: a snapshot or what was missed, then every record, in frames',
+		request: { params, headers: resumed },
+		says: 'Events snapshot and frame, whose id is their last record’s seq, and heartbeat',
+		media: 'text/event-stream',
+		answer: z.union([liveSnapshot, liveFrame, heartbeat]),
+	},
+	{
+		path: API.liveStates,
+		summary: 'The states of many auctions, now and as they change',
+		request: { query: liveStatesQuery },
+		says: 'Events state, and heartbeat',
+		media: 'text/event-stream',
+		answer: z.union([liveStateNews, heartbeat]),
+	},
+	{
+		path: API.noticeEvents,
+		summary: 'The asker’s notices: how many are unread, then each new one',
+		access: 'user',
+		request: { headers: resumed, query: z.object({ after: z.string().optional() }) },
+		says: 'Events notices, whose id is the newest one’s number, heartbeat, and over when the session has ended',
+		media: 'text/event-stream',
+		answer: z.union([noticeList, heartbeat]),
+	},
+];
+
+const FILES_AND_TEXTS: Operation[] = [
+	{
+		path: API.ledger('{id}'),
+		summary: 'The ledger of an auction, one record a line',
+		request: { params },
+		says: 'NDJSON: each line is a record of this shape',
+		media: 'application/x-ndjson',
+		answer: ledgerLine,
+	},
+	{
+		path: API.ledgerFormat,
+		summary: 'The format of ledgers and receipts',
+		media: 'text/plain',
+		answer: text,
+	},
+	{
+		path: `${FILES}/{key}`,
+		summary: 'A picture of an auction, by its key, which holds slashes',
+		request: { params: z.object({ key: text }) },
+		media: 'image/*',
+		answer: bytes,
+	},
+	{
+		path: `${DOCUMENTS}/{link}`,
+		summary: 'The document behind a signed link of 60 seconds, which alone opens it, in a sandbox',
+		request: { params: z.object({ link: text }) },
+		media: 'application/octet-stream',
+		answer: bytes,
+	},
+	{
+		path: API.unsubscribe('{token}'),
+		summary:
+			'Where a mail program opens the link in place of using it: leads to the profile, changes nothing',
+		request: { params: z.object({ token: text }) },
+		status: 303,
+		says: 'Location: the notices of the profile',
+	},
+];
+
+const MACHINES: Operation[] = [
+	{
+		path: API.health,
+		summary: 'Whether the server is alive, its version, and which build of React renders its pages',
+		answer: health,
+	},
+	{
+		path: API.ready,
+		summary: 'Whether what it depends on answers; 503 where not',
+		answer: z.object({ database: z.boolean() }),
+	},
+	{
+		path: API.metrics,
+		summary: 'Prometheus, for the machine the server runs on; 404 to all others',
+		media: 'text/plain',
+		answer: text,
+	},
+	...[API.pixWebhook('{secret}'), `${API.pixWebhook('{secret}')}/pix`].map(
+		(path): Operation => ({
+			method: 'post',
+			path,
+			summary: 'The bank says that a Pix came in; whether and what was paid is asked at the bank',
+			request: {
+				params: z.object({ secret: text }),
+				body: z.object({
+					pix: z.array(z.object({ endToEndId, txid: z.string().optional() })).max(500),
+				}),
+			},
+			says: 'Taken note of',
+		}),
+	),
+	{
+		path: API.openapi,
+		summary: 'This document',
+		answer: z.record(z.string(), z.unknown()),
+	},
+	{
+		path: API.docs,
+		summary: 'This document as a page',
+		media: 'text/html',
+		answer: text,
+	},
+	{
+		path: API.docsStyle,
+		summary: 'The style of that page',
+		media: 'text/css',
+		answer: text,
+	},
+];
+
+/** What is mounted by hand beside the endpoints, for the description of the API. */
+export const OPERATIONS: readonly Operation[] = [...STREAMS, ...FILES_AND_TEXTS, ...MACHINES];

@@ -1,0 +1,90 @@
+import { type Problem, problem } from '#domain/problems.ts';
+import { network } from '#server/features/accounts/attempt-limits.ts';
+import { createTurns, type Turns } from '#server/platform/turns.ts';
+
+/**
+ * What uploads are kept apart by: a crowd of identity documents takes nothing from a proof of payment, which has its
+ * deadline, nor from the pictures of an auction.
+ */
+export type UploadPool = 'documents' | 'pictures' | 'proofs';
+
+/** How many uploads may be under way. A slot costs 64 KB of memory and up to 10 MB of disk (temporary-file.ts). */
+export interface SlotLimits {
+	pools: Record<
+		UploadPool,
+		{
+			slots: number;
+			perPerson: number;
+			/** Files that are worked on at once: only these are held in memory, the others wait on the disk. */
+			atWork: number;
+		}
+	>;
+	/** Of one pool, from an IPv4 address or an IPv6 /64: many phones behind one operator's address. */
+	perNetwork: number;
+}
+
+const LIMITS: SlotLimits = {
+	pools: {
+		// A screen sends one file at a time: a second one comes when the first was given up, and is not ended yet. One is
+		// decoded at a time, so that of the two places of the decoder (images/decode.ts) one is left for proofs.
+		documents: { slots: 256, perPerson: 2, atWork: 1 },
+		// A program of the house may send an auction's ten pictures at once.
+		pictures: { slots: 24, perPerson: 12, atWork: 2 },
+		proofs: { slots: 32, perPerson: 2, atWork: 2 },
+	},
+	perNetwork: 64,
+};
+
+/** When to come back, in seconds: a picture of a phone is on its way for about so long. */
+const AGAIN_SECONDS = 10;
+
+/** The uploads of this server that are under way, counted by pool, person and network. */
+export class UploadSlots {
+	readonly #limits: SlotLimits;
+	readonly #taken = new Map<string, number>();
+	readonly #turns: Record<UploadPool, Turns>;
+
+	constructor(limits = LIMITS) {
+		this.#limits = limits;
+		const turns = (pool: UploadPool) => createTurns(limits.pools[pool].atWork, limits.pools[pool].slots);
+		this.#turns = { documents: turns('documents'), pictures: turns('pictures'), proofs: turns('proofs') };
+	}
+
+	/** How many uploads of a pool are under way. */
+	size(pool: UploadPool): number {
+		return this.#count(pool);
+	}
+
+	/** Takes a slot for somebody until it is given back, or answers why there is none. */
+	take(pool: UploadPool, person: string, address: string | null): Problem | { giveBack: () => void } {
+		const { slots, perPerson } = this.#limits.pools[pool];
+		const [mine, near] = [`${pool} of ${person}`, `${pool} from ${network(address)}`];
+		if (this.#count(mine) >= perPerson)
+			return problem('upload.too-many', { limit: perPerson, retry_after: AGAIN_SECONDS });
+		if (this.#count(near) >= this.#limits.perNetwork)
+			return problem('upload.network-busy', { retry_after: AGAIN_SECONDS });
+		if (this.#count(pool) >= slots) return problem('server.busy');
+		const keys = [mine, near, pool];
+		for (const key of keys) this.#taken.set(key, this.#count(key) + 1);
+		return { giveBack: () => this.#leave(keys) };
+	}
+
+	/** Works on a received file when its turn in its pool comes. */
+	async work<T>(pool: UploadPool, work: () => Promise<T>): Promise<T> {
+		const done = await this.#turns[pool](async () => ({ value: await work() }));
+		if (!done) throw new Error(`more uploads wait in ${pool} than have slots`);
+		return done.value;
+	}
+
+	#count(key: string): number {
+		return this.#taken.get(key) ?? 0;
+	}
+
+	#leave(keys: readonly string[]): void {
+		for (const key of keys) {
+			const left = this.#count(key) - 1;
+			if (left > 0) this.#taken.set(key, left);
+			else this.#taken.delete(key);
+		}
+	}
+}

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { API, FUNCTIONS } from '#contract/paths.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { plain } from '#server/testing/hostile-pictures.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
+import { administrator } from '#server/testing/pictures.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { statusOf, type Trickle, trickle } from '#server/testing/trickle.ts';
+import { upload } from '#server/testing/upload.ts';
+import { makeWonLot } from '#server/testing/won-lots.ts';
+import { createWebServer } from '#server/web-server.ts';
+import { openUploads } from './upload.ts';
+import { PACE } from './upload-body.ts';
+import { UploadSlots } from './upload-slots.ts';
+
+const app = useApp();
+const open: Trickle[] = [];
+const MEGABYTE = 1024 * 1024;
+
+beforeEach(() => {
+	app.context.uploads = openUploads(`${app.data}/uploads`);
+});
+afterEach(() => {
+	for (const each of open.splice(0)) each.drop();
+});
+
+const pending = async () => app.session(await makePerson(app.house.db, { status: 'pending' }));
+
+/** Somebody sends a file and stops after its first bytes. */
+async function stall(path: string, cookie: string, file = Buffer.alloc(MEGABYTE)): Promise<Trickle> {
+	const sender = trickle(`${app.url}${path}`, cookie, file);
+	open.push(sender);
+	sender.send(200);
+	return sender;
+}
+
+/** So many stalled senders of documents, each account with as many as it may have. */
+async function crowd(accounts: number, each = 2): Promise<void> {
+	for (let made = 0; made < accounts; made += 1) {
+		const cookie = await pending();
+		for (let sent = 0; sent < each; sent += 1) await stall(API.document, cookie);
+	}
+}
+
+const taken = () => app.context.uploads.slots.size('documents');
+
+async function won() {
+	const lot = await makeWonLot(app.house.db, { bidders: 1 });
+	return { ...lot, cookie: await app.session(lot.people.at(-1) ?? '') };
+}
+
+async function sendProof(auction_id: string, cookie: string): Promise<number> {
+	const sender = trickle(`${app.url}${API.paymentProof(auction_id)}`, cookie, pdfFile());
+	open.push(sender);
+	return sender.finish();
+}
+
+describe('slow senders keep nobody waiting', () => {
+	test('one account with sixteen: it is told to wait, and nobody else is', async () => {
+		const cookie = await pending();
+		const senders: Trickle[] = [];
+		for (let sent = 0; sent < 16; sent += 1) senders.push(await stall(API.document, cookie));
+		await expect.poll(() => senders.filter((each) => statusOf(each.answer()) === 429)).toHaveLength(14);
+		expect(senders.find((each) => each.answer() !== '')?.answer()).toMatch(
+			/retry-after: 10.*upload\.too-many.*Você já tem 2 arquivos a caminho/s,
+		);
+		expect(await upload(app, await pending(), pdfFile())).toMatchObject({ status: 200 });
+	});
+
+	test('twenty accounts, all from one address', async () => {
+		await crowd(20);
+		await expect.poll(taken).toBe(40);
+		expect(await upload(app, await pending(), pdfFile())).toMatchObject({ status: 200 });
+	});
+
+	test('a network that has its share is told so', async () => {
+		await crowd(32);
+		await expect.poll(taken).toBe(64);
+		expect(await upload(app, await pending(), pdfFile())).toMatchObject({
+			status: 429,
+			body: {
+				code: 'upload.network-busy',
+				detail: 'Há arquivos demais a caminho da sua rede. Tente de novo em 10 segundos.',
+			},
+		});
+	});
+
+	test('a proof of payment is taken while no document is, and no picture', async () => {
+		const few = { slots: 2, perPerson: 2, atWork: 1 };
+		const pools = { documents: few, pictures: few, proofs: few };
+		app.context.uploads.slots = new UploadSlots({ pools, perNetwork: 64 });
+		const lot = await won();
+		await crowd(1);
+		const admin = await administrator(app);
+		for (let sent = 0; sent < 2; sent += 1) await stall(FUNCTIONS.imageOptimizer, admin.cookie);
+		await expect.poll(taken).toBe(2);
+		expect(await upload(app, await pending(), pdfFile())).toMatchObject({
+			status: 503,
+			body: { code: 'server.busy' },
+		});
+		expect(await sendProof(lot.auction_id, lot.cookie)).toBe(201);
+	});
+
+	test('proofs are counted apart from the documents that somebody sent before', async () => {
+		const lot = await won();
+		for (let sent = 0; sent < 20; sent += 1) await app.context.uploadLimit.take(lot.people[0] ?? '');
+		expect(await sendProof(lot.auction_id, lot.cookie)).toBe(201);
+	});
+});
+
+describe('who may not send is refused before the body is read', () => {
+	test.each([
+		['a visitor', API.document, async () => 'x', 401],
+		['an approved registration', API.document, () => app.approved(), 409],
+		['no administrator', FUNCTIONS.imageOptimizer, pending, 403],
+	])('%s', async (_, path, cookie, status) => {
+		const sender = await stall(path, await cookie());
+		await expect.poll(() => statusOf(sender.answer())).toBe(status);
+		await sender.closed;
+	});
+
+	test('a proof for what somebody else has won, or for what is paid', async () => {
+		const lot = await won();
+		const stranger = await stall(API.paymentProof(lot.auction_id), await app.approved());
+		await expect.poll(() => statusOf(stranger.answer())).toBe(404);
+		const { db } = app.house;
+		await db
+			.updateTable('payments')
+			.set({ status: 'paid', paid_at: new Date() })
+			.where('id', '=', lot.payment_id)
+			.execute();
+		const winner = await stall(API.paymentProof(lot.auction_id), lot.cookie);
+		await expect.poll(() => winner.answer()).toMatch(/^HTTP\/1\.1 409 .*payment\.state/s);
+	});
+});
+
+describe('the least rate', () => {
+	test('who stops is told so in words, and cut; the slot is free again', async () => {
+		app.context.uploads.pace = { ...PACE, window: 300 };
+		const sender = await stall(API.document, await pending());
+		await sender.closed;
+		expect(sender.answer()).toMatch(/^HTTP\/1\.1 408 .*connection: close.*upload\.too-slow/is);
+		expect(sender.answer()).toContain('Confira a sua conexão e envie de novo. Nada foi gravado.');
+		await expect.poll(taken).toBe(0);
+	});
+
+	test('who sends most of it at once and then drips is cut too, and so is who takes too long in all', async () => {
+		app.context.uploads.pace = { ...PACE, window: 300 };
+		const dripping = await stall(API.document, await pending());
+		dripping.send(MEGABYTE / 2);
+		await dripping.closed;
+		expect(statusOf(dripping.answer())).toBe(408);
+		app.context.uploads.pace = { least: 0, window: 1_000, longest: 300 };
+		const long = await stall(API.document, await pending());
+		await long.closed;
+		expect(statusOf(long.answer())).toBe(408);
+	});
+
+	test('a phone at twenty kilobytes a second is waited for', async () => {
+		// The same rate as everybody's, looked at ten times as often.
+		app.context.uploads.pace = { least: PACE.least / 10, window: PACE.window / 10, longest: PACE.longest };
+		const picture = await plain(600, 400).png({ compressionLevel: 0 }).toBuffer();
+		const phone = trickle(`${app.url}${API.document}`, await pending(), picture.subarray(0, 130_000));
+		open.push(phone);
+		for (let sent = 0; sent < 6; sent += 1) {
+			phone.send(20 * 1024);
+			await sleep(1_000);
+		}
+		expect(await phone.finish()).toBe(422); // Cut in half on purpose: it was read to its end.
+	});
+
+	test('ten megabytes at that rate are less than a server waits for', () => {
+		const takes = ((10 * MEGABYTE) / (20 * 1024)) * 1_000;
+		expect(PACE.longest).toBeGreaterThan(takes);
+		expect(createWebServer().requestTimeout).toBeGreaterThan(PACE.longest);
+	});
+});
+
+test('what hangs up gives its slot back', async () => {
+	const cookie = await pending();
+	for (let times = 0; times < 4; times += 1) {
+		const senders = [await stall(API.document, cookie), await stall(API.document, cookie)];
+		await expect.poll(taken).toBe(2);
+		for (const sender of senders) sender.drop();
+		await expect.poll(taken).toBe(0);
+	}
+});
