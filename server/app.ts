@@ -113,7 +113,7 @@ export function createApp(
 	app.use(`${DOCUMENTS}/*`, sandboxed);
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));
 	app.use('*', async (c, next) => {
-		c.set('address', addressOf(c));
+		c.set('address', addressOf(c, context.proxies));
 		await next();
 	});
 	mountFiles(app, context);

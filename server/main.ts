@@ -14,6 +14,7 @@ import { startRetention } from './features/security/retention.ts';
 import { openHouse } from './house.ts';
 import { EventStreams } from './http/event-stream.ts';
 import { createBackend, loadPages } from './http/pages.ts';
+import { startMetricsServer } from './metrics-server.ts';
 import { createWebServer, drain, listen } from './web-server.ts';
 
 /** How long requests under way may go on once the server is told to stop. */
@@ -58,6 +59,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const offers = startOfferExpiry(db, (error) => log.error({ err: error }, 'offers of lots'));
 	const rollUp = startRollUp(db, environment, (error) => log.error({ err: error }, 'roll-up of bids'));
 	const notices = startNotices(context, (error) => log.error({ err: error }, 'notices'));
+	const metrics = await startMetricsServer(env, context, streams);
 	await listen(server, env.PORT, env.HOST);
 	process.stdout.write(
 		`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`,
@@ -66,6 +68,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	return async () => {
 		streams.stop();
 		await drain(server, PATIENCE);
+		await metrics?.stop();
 		await clockwork.stop();
 		await retention.stop();
 		await overdue.stop();

@@ -21,6 +21,8 @@ type Parsed<S> = S extends Schema ? z.infer<S> : undefined;
 export interface Asked<P, Q, H, B> {
 	actor: Actor;
 	address: string | null;
+	/** The Cookie header as it came. */
+	cookies: string | null;
 	params: P;
 	query: Q;
 	headers: H;
@@ -96,6 +98,7 @@ export function mount(app: OpenAPIHono<AskerVariables>, context: Context, it: An
 		const outcome = await it.run(context, {
 			actor: c.get('actor'),
 			address: c.get('address'),
+			cookies: c.req.header('cookie') ?? null,
 			...asked.value,
 		});
 		if (!outcome.ok) {

@@ -1,12 +1,13 @@
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { problem } from '#domain/problems.ts';
 import type { Post } from '#server/features/letters/post.ts';
-import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
+import { type AttemptLimits, network, refusalOf } from './attempt-limits.ts';
 import { BODIES } from './auth-bodies.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
+import { readSignedCookie } from './auth-signed-cookie.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { targetOf } from './known-device.ts';
+import { takeTurn } from './sign-in-turns.ts';
 
 /** What these endpoints answer whether the address is known or not. */
 const SENT = { status: true, message: 'Se houver uma conta com este email, a mensagem está a caminho.' };
@@ -17,6 +18,16 @@ const ASK_PASSWORD = new Set([
 	'/two-factor/enable',
 	'/two-factor/disable',
 	'/two-factor/generate-backup-codes',
+]);
+
+/** Endpoints with a limit of their own, and the one that every page asks. */
+const OWN_LIMIT = new Set([
+	'/sign-in/email',
+	'/sign-up/email',
+	'/request-password-reset',
+	'/send-verification-email',
+	'/change-password',
+	'/get-session',
 ]);
 
 interface Doors {
@@ -32,6 +43,7 @@ export function guardDoors(doors: Doors) {
 	return createAuthMiddleware(async (ctx) => {
 		const path = ctx.path ?? '';
 		checkBody(path, ctx.body);
+		if (ctx.request && !OWN_LIMIT.has(path)) await limitRequests(doors.limits, ctx);
 		if (ASK_PASSWORD.has(path)) await limitOwnPassword(doors.limits, ctx);
 		return knock(doors, path, ctx);
 	});
@@ -49,20 +61,19 @@ function checkBody(path: string, body: unknown): void {
 }
 
 async function knock({ limits, post }: Doors, path: string, ctx: AuthRequest) {
-	const address = addressOf(ctx);
 	const body = ctx.body as Record<'email' | 'password' | 'newPassword', string>;
 	switch (path) {
 		case '/sign-in/email':
-			return refuse(await limits.take('auth/login', await targetOf(ctx, body.email), address));
+			return takeTurn(limits, 'auth/login', ctx, body.email);
 		case '/sign-up/email':
 			refuseCommon(body.password);
-			return refuse(await limits.take('auth/signup', body.email, address));
+			return takeTurn(limits, 'auth/signup', ctx, body.email);
 		case '/request-password-reset':
-			refuse(await limits.take('auth/recovery', body.email, address));
+			await takeTurn(limits, 'auth/recovery', ctx, body.email);
 			await post.send({ kind: 'recovery', email: body.email });
 			return ctx.json(SENT);
 		case '/send-verification-email':
-			refuse(await limits.take('auth/recovery', body.email, address));
+			await takeTurn(limits, 'auth/recovery', ctx, body.email);
 			await post.send({ kind: 'confirmation', email: body.email });
 			return ctx.json(SENT);
 		case '/reset-password':
@@ -82,6 +93,15 @@ function refuse(refused: ReturnType<typeof refusalOf>): void {
 
 function refuseCommon(password: string): void {
 	if (isCommonPassword(password)) throw authRefusal(problem('password.common'));
+}
+
+/** By the session, or the sign-in that waits for its code: who shares an address does not share these turns. */
+async function limitRequests({ requests }: AttemptLimits, ctx: AuthRequest): Promise<void> {
+	const { authCookies, createAuthCookie, secret } = ctx.context;
+	const own = [authCookies.sessionToken.name, createAuthCookie('two_factor').name];
+	const cookies = ctx.headers?.get('cookie') ?? null;
+	const [held] = own.flatMap((name) => readSignedCookie(cookies, name, secret) ?? []);
+	refuse(refusalOf((await requests.take(held ?? network(addressOf(ctx)))) ?? 0));
 }
 
 async function limitOwnPassword(limits: AttemptLimits, ctx: AuthRequest): Promise<void> {

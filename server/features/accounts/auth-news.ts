@@ -9,7 +9,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { wordsOfCode } from './auth-words.ts';
-import { rememberDevice, targetOf } from './known-device.ts';
+import { rememberDevice } from './known-device.ts';
+import { giveTurnBack } from './sign-in-turns.ts';
 
 export interface Desk {
 	db: Kysely<Database>;
@@ -34,7 +35,7 @@ type Follow = (desk: Desk, ctx: AuthRequest) => Promise<void>;
 
 const FOLLOWS: Record<string, Follow> = {
 	'/sign-in/email': async (desk, ctx) => {
-		await desk.limits.giveBack('auth/login', await targetOf(ctx, ctx.body.email), addressOf(ctx));
+		await giveTurnBack(ctx);
 		await onSignIn(desk, ctx);
 	},
 	'/sign-up/email': onSignIn,
@@ -54,6 +55,7 @@ const FOLLOWS: Record<string, Follow> = {
 	'/change-password': async (desk, ctx) => {
 		await ownPasswordWasRight(desk, ctx);
 		await onPassword(desk, ctx, ctx.context.session?.user.id ?? null, 'password_changed');
+		if (ctx.context.newSession) await rememberDevice(desk.db, ctx, ctx.context.newSession.user);
 	},
 	'/reset-password': async (desk, ctx) => {
 		const user = ctx.request ? desk.resetIn(ctx.request) : null;
@@ -66,7 +68,7 @@ const FOLLOWS: Record<string, Follow> = {
 async function onSignIn({ db }: Desk, ctx: AuthRequest): Promise<void> {
 	const began = ctx.context.newSession;
 	if (!began) return;
-	await rememberDevice(ctx, began.user.email);
+	await rememberDevice(db, ctx, began.user);
 	await recordAdminLogin(db, {
 		user_id: began.user.id,
 		session_id: began.session.id,
@@ -119,18 +121,14 @@ async function withoutCredential({ jwt }: Desk, ctx: AuthRequest) {
 	return ctx.json({ ...returned, token });
 }
 
-async function onRefusal(
-	{ db, limits, post }: Desk,
-	ctx: AuthRequest,
-	refused: InstanceType<typeof APIError>,
-) {
+async function onRefusal({ db, post }: Desk, ctx: AuthRequest, refused: InstanceType<typeof APIError>) {
 	const code = refused.body?.code;
 	if (ctx.path === '/sign-in/email') {
 		const { email } = ctx.body as { email: string };
 		if (code === 'INVALID_EMAIL_OR_PASSWORD') await recordFailedSignIn(db, email, code, addressOf(ctx));
 		if (code === 'EMAIL_NOT_VERIFIED') {
 			// The password was right.
-			await limits.giveBack('auth/login', await targetOf(ctx, email), addressOf(ctx));
+			await giveTurnBack(ctx);
 			await post.send({ kind: 'confirmation', email });
 		}
 	}

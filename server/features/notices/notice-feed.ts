@@ -6,7 +6,7 @@ import type { Watcher } from '#server/platform/live/watcher.ts';
 import { readNoticesAfter, readUnread } from './read-notices.ts';
 
 /** How often open streams are compared with the database: for sessions that ended, and wakeups that were lost. */
-const SWEEP = 2 * SECOND;
+const SWEEP = SECOND / 2;
 
 /** One open stream: a browser of a person. */
 interface Listener {
@@ -41,6 +41,7 @@ export class NoticeFeed {
 	readonly #db: Kysely<Database>;
 	readonly #onError: (error: unknown) => void;
 	#sweeper: NodeJS.Timeout | null = null;
+	#sweeping = false;
 
 	constructor(db: Kysely<Database>, onError: (error: unknown) => void) {
 		this.#db = db;
@@ -117,6 +118,8 @@ export class NoticeFeed {
 	}
 
 	async #sweep(): Promise<void> {
+		if (this.#sweeping) return; // The database is slow: one look at a time.
+		this.#sweeping = true;
 		const all = [...this.#listeners.values()].flatMap((each) => [...each]);
 		const ids = [...new Set(all.map(({ session_id }) => session_id))];
 		try {
@@ -132,6 +135,8 @@ export class NoticeFeed {
 			}
 		} catch (error) {
 			this.#onError(error);
+		} finally {
+			this.#sweeping = false;
 		}
 	}
 }
