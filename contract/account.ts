@@ -90,6 +90,11 @@ export const ownPassword = z.strictObject({
 	password: z.string().min(1, 'Digite sua senha').max(PASSWORD_MAX, 'Senha incorreta'),
 });
 
+/** `POST /api/account/confirmation`: the token from behind the '#' of the mailed link. */
+export const addressConfirmation = z.strictObject({
+	token: z.string().min(1, 'token é obrigatório').max(1000, 'token tem caracteres demais'),
+});
+
 /** `POST /api/account/document`, multipart with one field `file`. */
 export const documentInfo = z.object({ kind: z.enum(['image', 'pdf']), uploaded_at: z.string() });
 

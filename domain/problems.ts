@@ -1,3 +1,4 @@
+import { ACCOUNT_PROBLEMS } from './account-problems.ts';
 import { BID_PROBLEMS } from './bid-problems.ts';
 import { type Centavos, formatBRL } from './money.ts';
 import { type Entry, say } from './problem-entry.ts';
@@ -197,6 +198,10 @@ const CATALOGUE = {
 		'Cadastro já analisado',
 		() => 'Outra pessoa já decidiu sobre este cadastro. Sua decisão não foi registrada.',
 	),
+	'registration.unconfirmed': say(
+		'Email não confirmado',
+		() => 'Esta pessoa ainda não confirmou o email. O cadastro só pode ser aprovado depois disso.',
+	),
 	'registration.changed': say(
 		'Documento trocado',
 		() => 'Outro documento chegou enquanto você analisava. Confira-o antes de decidir. Nada foi alterado.',
@@ -259,6 +264,7 @@ const CATALOGUE = {
 		() => 'O "Dou-lhe duas" vem depois de "Dou-lhe uma", sem lance novo entre as duas. Nada foi anunciado.',
 	),
 	'call.repeated': say('Já anunciado', () => 'Isto já foi anunciado para o lance atual.'),
+	...ACCOUNT_PROBLEMS,
 	...BID_PROBLEMS,
 	...PROPOSAL_PROBLEMS,
 	'account.proposing': say(

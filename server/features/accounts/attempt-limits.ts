@@ -40,6 +40,9 @@ const LIMITS = {
 /** Guesses at the password of one's own session, such as before a change of password. */
 const OWN_PASSWORD = { name: 'own-password', points: 10, duration: HOUR };
 
+/** Guesses at the second factor of one's own session, such as before it is taken away. */
+const OWN_CODE = { name: 'own-code', points: 10, duration: HOUR };
+
 /** Requests to the accounts library's other endpoints, of one session or one network. Counted by each server. */
 const REQUESTS = { name: 'auth-requests', points: 300, duration: MINUTE };
 
@@ -64,6 +67,8 @@ export interface AttemptLimits {
 	look(attempt: Attempt, from: Origin): Promise<TooMany | null>;
 	/** Guesses at a signed-in user's own password. */
 	ownPassword: Limiter;
+	/** Guesses at a signed-in user's own code. */
+	ownCode: Limiter;
 	/** Requests to the endpoints that have no limit of their own. */
 	requests: Pick<Limiter, 'take'>;
 }
@@ -94,6 +99,7 @@ export function createAttemptLimits(db: Kysely<Database>, secret: string): Attem
 			return refusalOf((await (device ? own.wait(device.id) : shared.wait(network(address)))) ?? 0);
 		},
 		ownPassword: createSlidingLimiter(db, OWN_PASSWORD),
+		ownCode: createSlidingLimiter(db, OWN_CODE),
 		requests: createMemoryLimiter(REQUESTS),
 	};
 }

@@ -1,13 +1,15 @@
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Kysely } from 'kysely';
+import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT } from '#domain/account.ts';
 import { problem } from '#domain/problems.ts';
 import type { Post } from '#server/features/letters/post.ts';
-import { type AttemptLimits, network, refusalOf } from './attempt-limits.ts';
-import { BODIES } from './auth-bodies.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
 import { authRefusal } from './auth-refusal.ts';
-import { type AuthRequest, addressOf } from './auth-request.ts';
-import { readSignedCookie } from './auth-signed-cookie.ts';
+import type { AuthRequest } from './auth-request.ts';
+import { type CodeEndpoints, guardSecondFactor } from './auth-second-factor.ts';
+import { limitRequests, takeTurn } from './auth-turns.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { takeTurn } from './sign-in-turns.ts';
 
 /** What these endpoints answer whether the address is known or not. */
 const SENT = { status: true, message: 'Se houver uma conta com este email, a mensagem está a caminho.' };
@@ -30,37 +32,34 @@ const OWN_LIMIT = new Set([
 	'/get-session',
 ]);
 
-interface Doors {
+export interface Doors {
+	db: Kysely<Database>;
 	limits: AttemptLimits;
 	post: Post;
+	codes: CodeEndpoints;
+	/** Whether an address must be confirmed before it is worth anything. */
+	requireConfirmation: boolean;
+	/** Whether administrators need a long password and a second factor: everywhere but in the demo. */
+	strictAdmins: boolean;
 }
 
 /**
- * What is asked before the accounts library's own endpoints: known fields only, turns left, no common password. By
- * the endpoint that was reached, so that no spelling of its path gets around it.
+ * What is asked before the accounts library's own endpoints: turns left, no common password, a code where the password
+ * is not enough. By the endpoint that was reached, so that no spelling of its path gets around it; their bodies are
+ * checked before (auth-endpoints.ts).
  */
 export function guardDoors(doors: Doors) {
 	return createAuthMiddleware(async (ctx) => {
 		const path = ctx.path ?? '';
-		checkBody(path, ctx.body);
 		if (ctx.request && !OWN_LIMIT.has(path)) await limitRequests(doors.limits, ctx);
 		if (ASK_PASSWORD.has(path)) await limitOwnPassword(doors.limits, ctx);
+		await guardSecondFactor(doors, path, ctx);
 		return knock(doors, path, ctx);
 	});
 }
 
-function checkBody(path: string, body: unknown): void {
-	const read = BODIES[path]?.safeParse(body);
-	if (!read || read.success) return;
-	const errors = read.error.issues.map((issue) =>
-		issue.code === 'unrecognized_keys'
-			? { path: issue.keys.join(', '), message: `Campo desconhecido: ${issue.keys.join(', ')}` }
-			: { path: issue.path.join('.'), message: issue.message },
-	);
-	throw authRefusal(problem('request.invalid'), errors);
-}
-
-async function knock({ limits, post }: Doors, path: string, ctx: AuthRequest) {
+async function knock(doors: Doors, path: string, ctx: AuthRequest) {
+	const { limits, post } = doors;
 	const body = ctx.body as Record<'email' | 'password' | 'newPassword', string>;
 	switch (path) {
 		case '/sign-in/email':
@@ -77,9 +76,11 @@ async function knock({ limits, post }: Doors, path: string, ctx: AuthRequest) {
 			await post.send({ kind: 'confirmation', email: body.email });
 			return ctx.json(SENT);
 		case '/reset-password':
-			return refuseCommon(body.newPassword);
+			refuseCommon(body.newPassword);
+			return refuseShortAdmin(doors, await resetBy(ctx), body.newPassword);
 		case '/change-password':
 			refuseCommon(body.newPassword);
+			await refuseShortAdmin(doors, (await getSessionFromCtx(ctx))?.user.id, body.newPassword);
 			// Whoever changes a password wants the others out.
 			return { context: { body: { ...body, revokeOtherSessions: true } } };
 		default:
@@ -95,13 +96,21 @@ function refuseCommon(password: string): void {
 	if (isCommonPassword(password)) throw authRefusal(problem('password.common'));
 }
 
-/** By the session, or the sign-in that waits for its code: who shares an address does not share these turns. */
-async function limitRequests({ requests }: AttemptLimits, ctx: AuthRequest): Promise<void> {
-	const { authCookies, createAuthCookie, secret } = ctx.context;
-	const own = [authCookies.sessionToken.name, createAuthCookie('two_factor').name];
-	const cookies = ctx.headers?.get('cookie') ?? null;
-	const [held] = own.flatMap((name) => readSignedCookie(cookies, name, secret) ?? []);
-	refuse(refusalOf((await requests.take(held ?? network(addressOf(ctx)))) ?? 0));
+/** Whose password the token of a recovery mail would set. */
+async function resetBy(ctx: AuthRequest): Promise<string | undefined> {
+	const identifier = `reset-password:${ctx.body.token}`;
+	return (await ctx.context.internalAdapter.findVerificationValue(identifier))?.value;
+}
+
+async function refuseShortAdmin(
+	{ db, strictAdmins }: Doors,
+	user_id: string | undefined,
+	password: string,
+): Promise<void> {
+	if (!strictAdmins || user_id === undefined || password.length >= ADMIN_PASSWORD_MIN) return;
+	const admin = db.selectFrom('user_roles').select('role').where('user_id', '=', user_id);
+	if ((await admin.executeTakeFirst())?.role !== 'admin') return;
+	throw authRefusal(problem('request.invalid'), [{ path: 'newPassword', message: ADMIN_PASSWORD_SHORT }]);
 }
 
 async function limitOwnPassword(limits: AttemptLimits, ctx: AuthRequest): Promise<void> {

@@ -1,6 +1,7 @@
-import type { Attempt, AttemptLimits } from './attempt-limits.ts';
+import { type Attempt, type AttemptLimits, network, refusalOf } from './attempt-limits.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
+import { readSignedCookie } from './auth-signed-cookie.ts';
 
 /** How to give back the turn that a request has taken, kept from before the accounts library's work until after it. */
 const turns = new WeakMap<Request, () => Promise<void>>();
@@ -21,4 +22,17 @@ export async function takeTurn(
 /** The attempt was honest. */
 export async function giveTurnBack({ request }: AuthRequest): Promise<void> {
 	if (request) await turns.get(request)?.();
+}
+
+/**
+ * Counts a request by its session, or by the sign-in that waits for its code: who shares an address does not share
+ * these turns.
+ */
+export async function limitRequests({ requests }: AttemptLimits, ctx: AuthRequest): Promise<void> {
+	const { authCookies, createAuthCookie, secret } = ctx.context;
+	const own = [authCookies.sessionToken.name, createAuthCookie('two_factor').name];
+	const cookies = ctx.headers?.get('cookie') ?? null;
+	const [held] = own.flatMap((name) => readSignedCookie(cookies, name, secret) ?? []);
+	const refused = refusalOf((await requests.take(held ?? network(addressOf(ctx)))) ?? 0);
+	if (refused) throw authRefusal(refused);
 }
