@@ -2,6 +2,7 @@ import { CLOCK } from './clock.ts';
 import { killApp } from './kill-app.ts';
 import { killDb } from './kill-db.ts';
 import { LEDGER } from './ledger.ts';
+import { LIMITS } from './limits.ts';
 import { outage } from './outage.ts';
 import { PIX } from './pix.ts';
 import { powerCut } from './power-cut.ts';
@@ -18,6 +19,7 @@ export const PROOFS: readonly Proof[] = [
 	LEDGER,
 	PIX,
 	outage,
+	LIMITS,
 	killDb,
 	killApp,
 	powerCut,

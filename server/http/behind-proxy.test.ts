@@ -19,9 +19,16 @@ function through(client: string, email: string, password?: string) {
 	);
 }
 
+/** As if 57 accounts had been tried from there just now: each would cost a hash. */
+const triedBefore = (network: string) =>
+	sql`insert into sliding_limits (key, marks, expires_at)
+		select ${`login-network:${network}`}, jsonb_object_agg('before ' || n, extract(epoch from now()) * 1000), now()
+		from generate_series(1, 57) n`.execute(app.house.db);
+
 test('behind a trusted proxy everybody is counted by their own address', async () => {
 	const { email } = await makeAccount(app);
-	for (let n = 0; n < 65; n += 1)
+	await triedBefore('203.0.113.1');
+	for (let n = 57; n < 62; n += 1)
 		expect((await through('203.0.113.1', `ninguem-${n}@teste.invalid`, 'errada')).status).toBe(
 			n < 60 ? 401 : 429,
 		);
@@ -33,7 +40,8 @@ test('behind a trusted proxy everybody is counted by their own address', async (
 });
 
 test('what a client writes before the proxy’s own word changes nothing', async () => {
-	for (let n = 0; n < 65; n += 1) {
+	await triedBefore('203.0.113.1');
+	for (let n = 57; n < 62; n += 1) {
 		const { status } = await through(`198.51.100.${n}, 203.0.113.1`, `ninguem-${n}@teste.invalid`, 'errada');
 		expect(status).toBe(n < 60 ? 401 : 429);
 	}
