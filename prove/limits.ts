@@ -82,6 +82,6 @@ export const LIMITS: Proof = {
 	promise:
 		'at most 10 guesses at an account, or through a browser it knows, in any hour: from many addresses, IPv6 networks, behind proxies, with forged headers, on 2 servers; at most 60 accounts in 15 minutes from one network; no honest sign-in refused there',
 	control: 'each server counts for itself, as in memory',
-	n: { small: 7, usual: 210, control: 1 },
+	n: { small: 7, usual: 70, control: 1 },
 	run,
 };

@@ -1,4 +1,5 @@
 import { CLOCK } from './clock.ts';
+import { ENUM } from './enum.ts';
 import { killApp } from './kill-app.ts';
 import { killDb } from './kill-db.ts';
 import { LEDGER } from './ledger.ts';
@@ -10,6 +11,7 @@ import type { Proof } from './proof.ts';
 import { RACE } from './race.ts';
 import { replay } from './replay.ts';
 import { RULES } from './rules.ts';
+import { SESSION } from './session.ts';
 
 /** Every proof, in the order in which they are run. */
 export const PROOFS: readonly Proof[] = [
@@ -20,6 +22,8 @@ export const PROOFS: readonly Proof[] = [
 	PIX,
 	outage,
 	LIMITS,
+	ENUM,
+	SESSION,
 	killDb,
 	killApp,
 	powerCut,
