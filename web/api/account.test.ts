@@ -79,7 +79,9 @@ describe('refusals', () => {
 	});
 
 	it('of single fields come with their words', async () => {
-		const errors = [{ path: 'newPassword', message: 'Senha de administrador deve ter pelo menos 12 caracteres' }];
+		const errors = [
+			{ path: 'newPassword', message: 'Senha de administrador deve ter pelo menos 12 caracteres' },
+		];
 		answer(400, { code: 'request.invalid', title: 'Dados inválidos', detail: 'Confira.', errors });
 		expect(await changePassword('x', 'y')).toEqual({
 			refused: {
@@ -105,7 +107,9 @@ describe('refusals', () => {
 
 	it('without words get the house’s own', async () => {
 		answer(400, {});
-		expect(await saveName('x')).toEqual({ refused: { ...NOTICES['account.failed'], code: null, fields: {} } });
+		expect(await saveName('x')).toEqual({
+			refused: { ...NOTICES['account.failed'], code: null, fields: {} },
+		});
 	});
 
 	it.each([500, 503])('a %d never shows what the server said', async (status) => {

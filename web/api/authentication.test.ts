@@ -180,7 +180,9 @@ describe('signing up', () => {
 		const other = [{ path: 'newPassword', message: 'Senha curta' }];
 		answer(reply(400, { code: 'request.invalid', detail: 'Confira.', errors: other }));
 		expect(await resetPassword('x', 'abc')).toEqual({ refused: { password: 'Senha curta' } });
-		answer(reply(400, { code: 'request.invalid', detail: 'Confira.', errors: [{ path: 'token', message: 'x' }] }));
+		answer(
+			reply(400, { code: 'request.invalid', detail: 'Confira.', errors: [{ path: 'token', message: 'x' }] }),
+		);
 		expect(await resetPassword('x', 'abc')).toEqual({
 			failed: { title: 'Erro ao redefinir senha', description: 'x' },
 		});

@@ -35,9 +35,12 @@ export function shouldRevalidate() {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-	const params = new URLSearchParams(location.search);
-	const title = isConfirmation(params) ? CONFIRMATION : isRecovery(params) ? 'Nova Senha' : 'Entrar ou criar conta';
-	return privateMetadata(title, matches[0].loaderData?.brand);
+	return privateMetadata(titleOf(new URLSearchParams(location.search)), matches[0].loaderData?.brand);
+}
+
+function titleOf(params: URLSearchParams): string {
+	if (isConfirmation(params)) return CONFIRMATION;
+	return isRecovery(params) ? 'Nova Senha' : 'Entrar ou criar conta';
 }
 
 export default function Auth() {
@@ -64,8 +67,10 @@ export default function Auth() {
 				{confirmation ? <ConfirmAddress /> : <Panel tab={tab} arrive={arrive} />}
 			</div>
 			<noscript>
-				<p className="mt-4 text-warn">{confirmation ? 'Para confirmar seu email' : 'Para entrar ou criar conta'}, ative o JavaScript do
-					navegador.</p>
+				<p className="mt-4 text-warn">
+					{confirmation ? 'Para confirmar seu email' : 'Para entrar ou criar conta'}, ative o JavaScript do
+					navegador.
+				</p>
 			</noscript>
 		</div>
 	);

@@ -147,7 +147,9 @@ async function onRefusal(
 		if (code === 'EMAIL_NOT_VERIFIED') {
 			// The password was right.
 			await limits.giveBack('auth/login', await targetOf(ctx, email), addressOf(ctx));
-			await post.send({ kind: 'confirmation', email });
+			// Whoever signed up with somebody else's address knows the password: their mailbox is not to be filled.
+			const full = await limits.take('auth/recovery', email, addressOf(ctx));
+			if (!full) await post.send({ kind: 'confirmation', email });
 		}
 	}
 }

@@ -45,7 +45,10 @@ export function ConfirmAddress() {
 					{refused.title}. {refused.description}
 				</p>
 			)}
-			<Button aria-disabled={step === 'sending'} onClick={() => token && step === 'ask' && void confirm(token)}>
+			<Button
+				aria-disabled={step === 'sending'}
+				onClick={() => token && step === 'ask' && void confirm(token)}
+			>
 				{step === 'sending' ? 'Confirmando...' : 'Confirmar email'}
 			</Button>
 		</div>
