@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_MAX } from '#domain/account.ts';
+import { eitherCode, PASSWORD_MAX } from '#domain/account.ts';
 import type { AuctionStatus, AuctionType } from '#domain/auction.ts';
 import type { AuctionCard } from './auctions.ts';
 import type { MyProposal } from './proposals.ts';
@@ -89,6 +89,9 @@ export const PROFILE_LIST = 50;
 export const ownPassword = z.strictObject({
 	password: z.string().min(1, 'Digite sua senha').max(PASSWORD_MAX, 'Senha incorreta'),
 });
+
+/** With the second factor, before what changes it. */
+export const ownPasswordAndCode = z.strictObject({ ...ownPassword.shape, code: eitherCode });
 
 /** `POST /api/account/confirmation`: the token from behind the '#' of the mailed link. */
 export const addressConfirmation = z.strictObject({

@@ -22,6 +22,8 @@ export const pendingRegistration = z.object({
 	status: z.literal('pending'),
 	created_at: instant,
 	document: documentInfo.nullable(),
+	/** Whether the address was confirmed, or need not be: otherwise an approval is refused. */
+	email_confirmed: z.boolean(),
 });
 export type PendingRegistration = z.infer<typeof pendingRegistration>;
 

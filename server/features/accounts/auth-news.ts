@@ -137,7 +137,11 @@ async function withoutCredential({ jwt }: Desk, ctx: AuthRequest) {
 	return ctx.json({ ...returned, token });
 }
 
-async function onRefusal({ db, post }: Desk, ctx: AuthRequest, refused: InstanceType<typeof APIError>) {
+async function onRefusal(
+	{ db, limits, post }: Desk,
+	ctx: AuthRequest,
+	refused: InstanceType<typeof APIError>,
+) {
 	const code = refused.body?.code;
 	if (ctx.path === '/sign-in/email') {
 		const { email } = ctx.body as { email: string };
@@ -145,7 +149,13 @@ async function onRefusal({ db, post }: Desk, ctx: AuthRequest, refused: Instance
 		if (code === 'EMAIL_NOT_VERIFIED') {
 			// The password was right.
 			await giveTurnBack(ctx);
-			await post.send({ kind: 'confirmation', email });
+			// Whoever signed up with somebody else's address knows the password: their mailbox is not to be filled.
+			const cookies = ctx.headers?.get('cookie') ?? null;
+			const { refused: full } = await limits.take('auth/recovery', email, {
+				address: addressOf(ctx),
+				cookies,
+			});
+			if (!full) await post.send({ kind: 'confirmation', email });
 		}
 	}
 }

@@ -11,11 +11,15 @@ interface Row {
 	created_at: Micros;
 	document_url: string | null;
 	document_uploaded_at: Date | null;
+	email_confirmed: boolean;
 }
 
-/** One page of the registrations that wait, newest first (spec §7). Null when the cursor is not one of ours. */
+/**
+ * One page of the registrations that wait, newest first (spec §7). Null when the cursor is not one of ours. Where
+ * addresses need not be confirmed, each counts as such.
+ */
 export async function listPending(
-	db: Kysely<Database>,
+	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
 	{ limit, cursor }: RegistrationQuery,
 ): Promise<RegistrationPage | null> {
 	const after = cursor === undefined ? null : readCursor(cursor);
@@ -24,7 +28,8 @@ export async function listPending(
 		? sql`and (created_at, id) < (from_micros(${after.created_at}::bigint), ${after.id}::uuid)`
 		: sql``;
 	const { rows } = await sql<Row>`
-		select id, name, email, micros(created_at) as created_at, document_url, document_uploaded_at
+		select id, name, email, micros(created_at) as created_at, document_url, document_uploaded_at,
+			not ${confirmationRequired} or (select u.email_verified from users u where u.id = profiles.id) as email_confirmed
 		from profiles where status = 'pending' ${beyond}
 		order by profiles.created_at desc, id desc limit ${limit + 1}`.execute(db);
 	const page = rows.slice(0, limit);

@@ -28,7 +28,7 @@ export function NameForm({ name, registered, onDone }: Given) {
 		const read = nameForm.safeParse(fields);
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
 		const answer = await saveName(read.data.name);
-		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { REQUEST_INVALID: 'name' });
+		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { name: 'name' });
 		await afterChange();
 		toast(NOTICES['name.saved']);
 		onDone();

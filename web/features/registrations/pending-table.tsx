@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Step } from './use-review.ts';
@@ -34,7 +35,7 @@ export function PendingTable({ rows, onReview }: Given) {
 }
 
 function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onReview'] }) {
-	const { id, name, email, since, document } = row;
+	const { id, name, email, since, document, confirmed } = row;
 	return (
 		<tr className="max-lg:grid max-lg:gap-1 max-lg:p-4 lg:hover:bg-wash">
 			<th scope="row" className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:px-4 lg:py-2">
@@ -42,6 +43,11 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onRevi
 			</th>
 			<Cell>
 				<span className="wrap-anywhere">{email}</span>
+				{!confirmed && (
+					<span className="mt-1 block">
+						<Badge tone="warn">Email não confirmado</Badge>
+					</span>
+				)}
 			</Cell>
 			<Cell>
 				<span className="text-ink-soft lg:hidden">Cadastro em </span>
@@ -65,9 +71,11 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onRevi
 			</Cell>
 			<Cell>
 				<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">
-					<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'look')}>
-						Aprovar
-					</Button>
+					{confirmed && (
+						<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'look')}>
+							Aprovar
+						</Button>
+					)}
 					<Button variant="secondary" aria-label={`Rejeitar ${name}`} onClick={() => onReview(id, 'reject')}>
 						Rejeitar
 					</Button>

@@ -9,14 +9,24 @@ export interface RegistrationRow {
 	email: string;
 	since: string;
 	document: (DocumentInfo & { since: string }) | null;
+	/** Without it there is no approval. */
+	confirmed: boolean;
 }
 
-export function rowOf({ id, name, email, created_at, document }: PendingRegistration): RegistrationRow {
+export function rowOf({
+	id,
+	name,
+	email,
+	created_at,
+	document,
+	email_confirmed,
+}: PendingRegistration): RegistrationRow {
 	return {
 		id,
 		name,
 		email,
 		since: formatDateTime(created_at),
 		document: document && { ...document, since: formatDateTime(document.uploaded_at) },
+		confirmed: email_confirmed,
 	};
 }
