@@ -30,7 +30,7 @@ const [, , databaseUrl = '', files = ''] = process.argv;
 const TICK = 10;
 
 /** A crowd in one process comes from one network. */
-const streams = new EventStreams({ total: 20_000, perNetwork: 20_000 });
+const streams = new EventStreams({ total: 20_000, perNetwork: 20_000, perPerson: 20_000 });
 const port = await freePort();
 const secret = randomUUID();
 const db = openDatabase(databaseUrl, 16);

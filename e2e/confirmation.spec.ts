@@ -66,7 +66,9 @@ test('where addresses are confirmed: one answer for new and known ones, and a bu
 	await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible();
 });
 
-test('a link that is worth nothing, and one as it was mailed before, lead to clear words', async ({ page }) => {
+test('a link that is worth nothing, and one as it was mailed before, lead to clear words', async ({
+	page,
+}) => {
 	for (const address of [
 		`${PAGES.confirmation}#token=abc`,
 		'/api/auth/verify-email?token=a.b.c&callbackURL=/profile',

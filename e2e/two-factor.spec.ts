@@ -85,6 +85,27 @@ test.describe('with a second factor', () => {
 		await expect(page.getByText('Código de recuperação incorreto ou já usado.')).toBeVisible();
 	});
 
+	test('set up on one device, it signs the others out', async ({ page, house, browser }) => {
+		const password = 'três janelas';
+		const email = await newcomer(page, house, { name: 'Iara Dias', password });
+		const phone = await browser.newContext({ baseURL: house.url });
+		const other = await phone.newPage();
+		expect((await askAccounts(other, house, '/sign-in/email', { email, password })).ok()).toBe(true);
+		await other.goto('/profile');
+		await expect(other.getByRole('heading', { name: 'Perfil' })).toBeVisible();
+		const { totpURI } = (await (
+			await askAccounts(page, house, '/two-factor/enable', { password })
+		).json()) as { totpURI: string };
+		expect((await askAccounts(page, house, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok()).toBe(
+			true,
+		);
+		await other.goto('/profile');
+		await expect(other).toHaveURL('/auth');
+		await page.goto('/profile');
+		await expect(page.getByText('Ativada', { exact: true })).toBeVisible();
+		await phone.close();
+	});
+
 	test('after too many wrong codes the password is asked again', async ({ page, house }) => {
 		const { email, password } = await account(page, house);
 		await page.goto('/auth');

@@ -115,7 +115,7 @@ export function createApp(
 	app.use(withCaching(endpoints));
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));
 	app.use('*', async (c, next) => {
-		c.set('address', addressOf(c));
+		c.set('address', addressOf(c, context.proxies));
 		c.set('uploads', context.uploads);
 		await next();
 	});

@@ -20,6 +20,7 @@ import { openPixDesk, type PixDesk } from './features/payments/pix-desk.ts';
 import { recordEvent } from './features/security/events.ts';
 import type { House } from './house.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
+import type { TrustedProxies } from './platform/client-address.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import { BY_KEY, openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
@@ -39,6 +40,10 @@ export interface Context {
 	environment: Environment;
 	brand: { name: string; url: string };
 	auth: Auth;
+	/** Whose word about a client's address is believed. */
+	proxies: TrustedProxies;
+	/** Whether Prometheus asks at a port of its own, and not at this one. */
+	metricsElsewhere: boolean;
 	/** Attempts to sign in, to sign up and to recover a password. */
 	limits: AttemptLimits;
 	/** Whether administrators need a second factor: everywhere but in the demo. */
@@ -63,7 +68,7 @@ export interface Context {
 	wakeups: Wakeups;
 	/** Bids of one person, refused ones included: each costs a line in a public ledger. Counted by each server. */
 	bidLimit: Pick<Limiter, 'take'>;
-	/** Papers drawn for one address: each takes a moment of a process. Counted by each server. */
+	/** Papers drawn for one person, or for the visitors of one network: each takes a moment of a process. Counted by each server. */
 	paperLimit: Pick<Limiter, 'take'>;
 	/** Documents of one person, refused ones included: each is read, and pictures are decoded. */
 	uploadLimit: Limiter;
@@ -72,9 +77,9 @@ export interface Context {
 	uploads: Uploads;
 	/** Instalment proposals of one person, refused ones included: each brings a letter. */
 	proposalLimit: Limiter;
-	/** Errors reported by pages, by address. */
+	/** Errors reported by pages, by person, or by network where nobody is signed in. */
 	faultLimit: Limiter;
-	/** Security events reported by pages, by address. */
+	/** Security events reported by pages, likewise. */
 	reportLimit: Limiter;
 	log: Log;
 	close(): Promise<void>;
@@ -128,6 +133,8 @@ export function createContext(env: Env, house: House): Context {
 		environment: env.AUCTION_ENVIRONMENT,
 		brand,
 		...accounts,
+		proxies: env.TRUSTED_PROXIES,
+		metricsElsewhere: env.METRICS_PORT !== undefined,
 		push: openPush(env, db, accounts.jobs, brand),
 		secondFactorRequired: !house.demo,
 		confirmationRequired: confirmationRequired(env, house),
@@ -161,7 +168,7 @@ function openAccounts(
 	storage: Storage,
 ): Pick<Context, 'auth' | 'limits' | 'jobs' | 'post'> {
 	const { db, secret } = house;
-	const limits = createAttemptLimits(db);
+	const limits = createAttemptLimits(db, secret);
 	const jobs = openJobs(db, log);
 	const post: Post = createPost({
 		db,

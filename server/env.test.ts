@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
+import { isTrustedProxy } from './platform/client-address.ts';
 import { makeCertificates } from './testing/pix-bank-certificates.ts';
 
 const SECRET = 'x'.repeat(32);
@@ -24,6 +25,11 @@ describe('the environment', () => {
 		[{ PORT: '70000' }, 'PORT'],
 		[{ PUBLIC_URL: 'martelo.com.br' }, 'PUBLIC_URL'],
 		[{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
+		[{ TRUSTED_PROXIES: 'localhost' }, 'TRUSTED_PROXIES'],
+		[{ TRUSTED_PROXIES: '10.0.0.0/8,10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+		[{ METRICS_PORT: '0' }, 'METRICS_PORT'],
+		[{ METRICS_PORT: '70000' }, 'METRICS_PORT'],
+		[{ METRICS_HOST: '127.0.0.1' }, 'METRICS_PORT'],
 		[{ DATABASE_URL: 'mysql://x', AUTH_SECRET: SECRET }, 'DATABASE_URL'],
 		[{ DATABASE_URL: 'postgres://x' }, 'AUTH_SECRET'],
 		[{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
@@ -68,6 +74,15 @@ describe('the environment', () => {
 		for (const PIX_KEY of ['123.456.789-09', 'pix@casa.com.br', '+5511987654321', crypto.randomUUID()])
 			expect(readEnv({ ...PIX, PIX_KEY })).toMatchObject({ PIX_KEY });
 		expect(readEnv({})).not.toHaveProperty('PIX_KEY');
+	});
+
+	test('trusts no proxy unless some are named', () => {
+		expect(isTrustedProxy('127.0.0.1', readEnv({}).TRUSTED_PROXIES)).toBe(false);
+		const { TRUSTED_PROXIES } = readEnv({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
+		expect(isTrustedProxy('10.9.9.9', TRUSTED_PROXIES)).toBe(true);
+		expect(isTrustedProxy('::1', TRUSTED_PROXIES)).toBe(true);
+		expect(isTrustedProxy('11.0.0.1', TRUSTED_PROXIES)).toBe(false);
+		expect(() => readEnv({ TRUSTED_PROXIES: '10.0.0.1, nobody' })).toThrow('"nobody" is neither');
 	});
 
 	test('names every bad variable at once', () => {

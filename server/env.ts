@@ -1,7 +1,9 @@
+import { BlockList } from 'node:net';
 import { z } from 'zod';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '#domain/account.ts';
 import { ENVIRONMENTS } from '#domain/auction.ts';
 import { PIX_CITY_MAX, PIX_NAME_MAX, pixKey, pixText } from '#domain/pix-code.ts';
+import { readTrustedProxies } from './platform/client-address.ts';
 import { isCertificate, isKeyOf } from './platform/pix/pem.ts';
 import { isVapidPrivateKey, isVapidPublicKey } from './platform/push/vapid-keys.ts';
 import { isSigningKey } from './platform/signing.ts';
@@ -18,12 +20,23 @@ const pixWords = (most: number) =>
 		return length >= 1 && length <= most;
 	}, `must have 1 to ${most} characters once accents are dropped`);
 
+/** The proxies of a list; none for an empty one. */
+function trustedProxies(list: string, { addIssue }: z.RefinementCtx) {
+	const read = list === '' ? new BlockList() : readTrustedProxies(list);
+	if (!('bad' in read)) return read;
+	addIssue(`"${read.bad}" is neither an address nor a CIDR; separate several by commas`);
+	return z.NEVER;
+}
+
 /** The variables the house reads (docs: README). An empty one counts as absent. */
 const bare = z.object({
 	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
 	HOST: z.string().default('127.0.0.1'),
 	DATA_DIR: z.string().default('./data'),
 	PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+	TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
+	METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+	METRICS_HOST: z.string().optional(),
 	DATABASE_URL: postgres.optional(),
 	DATABASE_APP_URL: postgres.optional(),
 	AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -76,6 +89,10 @@ const schema = bare
 	.refine((env) => !env.DATABASE_APP_URL || env.DATABASE_URL, {
 		path: ['DATABASE_APP_URL'],
 		message: 'needs DATABASE_URL, whose role migrates',
+	})
+	.refine((env) => !env.METRICS_HOST || env.METRICS_PORT, {
+		path: ['METRICS_PORT'],
+		message: 'is required where METRICS_HOST is set',
 	})
 	.refine((env) => Boolean(env.VAPID_PUBLIC_KEY) === Boolean(env.VAPID_PRIVATE_KEY), {
 		path: ['VAPID_PRIVATE_KEY'],

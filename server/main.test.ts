@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOpenAuction } from '#server/testing/factories.ts';
-import { startServer } from '#server/testing/server-process.ts';
+import { freePort, startServer } from '#server/testing/server-process.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
 
@@ -95,5 +95,28 @@ describe('the server on its embedded database', { timeout: 60_000 }, () => {
 		await expect(startServer(taken)).rejects.toThrow(/PORT: \d+ is already in use/);
 		expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 		await server.stop();
+	});
+
+	test('measures at a port of its own, which loopback alone reaches and a taken one stops the start', async () => {
+		const [port, other] = [await freePort(), await freePort()];
+		const measured = { DATA_DIR: folder, DEMO: '0', HOST: '0.0.0.0', METRICS_PORT: String(port) };
+		const server = await startServer(measured);
+		const at = (where: string) => fetch(where).then(({ status }) => status);
+		expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('martelo_event_streams');
+		expect(await at(`http://127.0.0.1:${port}/healthz`)).toBe(404);
+		await expect(at(`http://127.9.9.9:${port}/metrics`)).rejects.toThrow();
+		expect(await at(`${server.url}/metrics`)).toBe(404);
+		await expect(startServer(measured)).rejects.toThrow(
+			`METRICS_PORT: ${port} is already in use on 127.0.0.1`,
+		);
+		await server.stop();
+		await expect(at(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+		const elsewhere = await startServer({
+			...measured,
+			METRICS_PORT: String(other),
+			METRICS_HOST: '127.9.9.9',
+		});
+		expect(await at(`http://127.9.9.9:${other}/metrics`)).toBe(200);
+		await elsewhere.stop();
 	});
 });

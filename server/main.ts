@@ -13,6 +13,7 @@ import { startPix } from './features/payments/start-pix.ts';
 import { startRetention } from './features/security/retention.ts';
 import { openHouse } from './house.ts';
 import { EventStreams } from './http/event-stream.ts';
+import { startMetricsServer } from './metrics-server.ts';
 import { startReadWorkers } from './read-workers.ts';
 import { createWebServer, drain, listen } from './web-server.ts';
 
@@ -58,6 +59,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const offers = startOfferExpiry(db, (error) => log.error({ err: error }, 'offers of lots'));
 	const rollUp = startRollUp(db, environment, (error) => log.error({ err: error }, 'roll-up of bids'));
 	const notices = startNotices(context, (error) => log.error({ err: error }, 'notices'));
+	const metrics = await startMetricsServer(env, context, streams);
 	await listen(server, env.PORT, env.HOST);
 	process.stdout.write(
 		`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`,
@@ -67,6 +69,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		streams.stop();
 		await drain(server, PATIENCE);
 		reads.stop?.();
+		await metrics?.stop();
 		await clockwork.stop();
 		await retention.stop();
 		await overdue.stop();

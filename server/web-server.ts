@@ -77,11 +77,12 @@ function endSlowBody(request: IncomingMessage, response: ServerResponse, time: n
 	request.once('end', clear).once('close', clear);
 }
 /** Listens, or throws: a taken port by the variable that chooses another, all else as the system says it. */
-export async function listen(server: Server, port: number, host: string): Promise<void> {
+export async function listen(server: Server, port: number, host: string, variable = 'PORT'): Promise<void> {
 	const { promise, resolve, reject } = Promise.withResolvers<void>();
 	const refuse = (error: NodeJS.ErrnoException) => {
 		const taken = error.code === 'EADDRINUSE';
-		reject(taken ? new Error(`PORT: ${port} is already in use on ${host}; set PORT to another one`) : error);
+		const words = `${variable}: ${port} is already in use on ${host}; set ${variable} to another one`;
+		reject(taken ? new Error(words) : error);
 	};
 	server.once('error', refuse);
 	server.listen(port, host, () => {

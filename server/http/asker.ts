@@ -2,7 +2,9 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import { API } from '#contract/paths.ts';
 import type { Actor } from '#domain/access.ts';
+import { network } from '#server/features/accounts/attempt-limits.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
+import { clientAddress, type TrustedProxies } from '#server/platform/client-address.ts';
 import type { Uploads } from './upload.ts';
 
 /** What a request carries through the server, put there once (app.ts). */
@@ -16,9 +18,23 @@ export interface AskerVariables {
 	};
 }
 
-/** The asker's network address, from the socket: no header of a client is believed. */
-export function addressOf(c: HonoContext): string | null {
-	return getConnInfo(c).remote.address?.replace(/^::ffff:/, '') ?? null;
+/** The asker's network address: the socket's, or what a trusted proxy says of it. No header of anybody else is believed. */
+export function addressOf(c: HonoContext, proxies: TrustedProxies): string | null {
+	const headers = {
+		forwarded: c.req.header('forwarded'),
+		xForwardedFor: c.req.header('x-forwarded-for'),
+	};
+	return clientAddress(socketAddress(c), headers, proxies);
+}
+
+/** The other end of the request's own socket, whoever that is. */
+export function socketAddress(c: HonoContext): string | undefined {
+	return getConnInfo(c).remote.address;
+}
+
+/** Whose turns a request takes under a limit: a signed-in person's own, else those of everybody in the same network. */
+export function limitKey(actor: Actor, address: string | null): string {
+	return actor.kind === 'user' ? actor.id : network(address);
 }
 
 /** The request for the accounts library, with the address where it looks for it and nowhere else. */

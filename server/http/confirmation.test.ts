@@ -5,7 +5,7 @@ import { API, PAGES } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
 import { CONFIRMATION_LIFE } from '#domain/session.ts';
 import { SECOND } from '#domain/time.ts';
-import { confirmationLink } from '#server/features/accounts/auth-links.ts';
+import { confirmationLink, recoveryLink } from '#server/features/accounts/auth-links.ts';
 import { appCode, makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -74,6 +74,28 @@ test('before the address is confirmed the right password begins no session; afte
 	expect((await signIn(browser, email)).status).toBe(200);
 	expect(await confirmationLink(app.context.auth, app.url, email)).toBeNull();
 	expect(await eventsOf(email)).toContain('address_confirmed');
+});
+
+test('signing in again and again fills nobody’s mailbox: five letters an hour', async () => {
+	const email = `${randomUUID()}@teste.invalid`;
+	await signUp(email);
+	for (let n = 0; n < 9; n += 1) expect((await signIn(openBrowser(app), email)).status).toBe(403);
+	expect(await lettersTo(email)).toEqual(Array(6).fill('confirmation'));
+});
+
+test('a recovery proves the address as well, and signs its owner in', async () => {
+	const email = `${randomUUID()}@teste.invalid`;
+	await signUp(email);
+	const link = new URL((await recoveryLink(app.context.auth, app.url, email)) as string);
+	const owner = openBrowser(app);
+	const body = { token: link.hash.replace('#token=', ''), newPassword: 'uma-frase-da-dona' };
+	expect(await owner.ask('POST', '/api/auth/reset-password', body)).toMatchObject({
+		status: 200,
+		body: { signed_in: true },
+	});
+	expect((await owner.ask('GET', API.session)).body).toMatchObject({ session: { user: { email } } });
+	expect((await signIn(openBrowser(app), email)).status).toBe(401);
+	expect((await signIn(openBrowser(app), email, 'uma-frase-da-dona')).status).toBe(200);
 });
 
 test('a link older than a day confirms nothing', async () => {

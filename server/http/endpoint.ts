@@ -23,6 +23,8 @@ type Parsed<S> = S extends Schema ? z.infer<S> : undefined;
 export interface Asked<P, Q, H, B> {
 	actor: Actor;
 	address: string | null;
+	/** The Cookie header as it came. */
+	cookies: string | null;
 	params: P;
 	query: Q;
 	headers: H;
@@ -128,7 +130,8 @@ async function answerTo<C>(
 	const answer = async (body: Result<unknown, Refusal>): Promise<Response> => {
 		const read = body.ok ? parse(it, { body: body.value }, ['body']) : body;
 		if (!read.ok) return refuse(c, read.problem);
-		const asked = { actor, address: c.get('address'), ...head.value, ...read.value };
+		const cookies = c.req.header('cookie') ?? null;
+		const asked = { actor, address: c.get('address'), cookies, ...head.value, ...read.value };
 		const outcome = await it.run(context, asked);
 		return outcome.ok ? present(c, it, asked, outcome.value) : refuse(c, outcome.problem);
 	};

@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HEARTBEAT } from '#contract/live.ts';
+import type { Actor } from '#domain/access.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { EventStreams } from './event-stream.ts';
@@ -11,15 +12,16 @@ let streams: EventStreams;
 let server: Server;
 /** Where the next reader comes from. */
 let address = '203.0.113.7';
+let actor: Actor = { kind: 'visitor' };
 const opened: { response: ServerResponse; watcher: Watcher }[] = [];
 const refused: Problem[] = [];
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-	streams = new EventStreams({ total: 5, perNetwork: 3 });
+	streams = new EventStreams({ total: 5, perPerson: 2, perNetwork: 3 });
 	server = createServer((_request, response) => {
-		const problem = streams.admit(response, address);
+		const problem = streams.admit(response, actor, address);
 		if (problem) {
 			refused.push(problem);
 			response.end();
@@ -136,6 +138,16 @@ describe('event streams', () => {
 		expect(refused).toMatchObject([{ code: 'stream.too-many' }]);
 		await reader('2001:db8:0:2::1');
 		expect(streams.size).toBe(4);
+	});
+
+	test('count a signed-in person apart from the network they share', async () => {
+		streams = new EventStreams({ total: 9, perPerson: 2, perNetwork: 3 });
+		for (let n = 0; n < 3; n += 1) await reader();
+		actor = { kind: 'user', id: 'ana' } as Actor;
+		for (let n = 0; n < 3; n += 1) await reader();
+		actor = { kind: 'visitor' };
+		expect(streams.size).toBe(5);
+		expect(refused).toMatchObject([{ code: 'stream.too-many' }]);
 	});
 
 	test('are counted in all', async () => {

@@ -1,18 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HEARTBEAT } from '#contract/live.ts';
+import type { Actor } from '#domain/access.ts';
 import { type Problem, problem } from '#domain/problems.ts';
-import { network } from '#server/features/accounts/attempt-limits.ts';
 import { inSlices } from '#server/platform/in-slices.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
+import { limitKey } from './asker.ts';
 
 /**
- * Streams at once: in all, what one server was measured to serve; from one network (an IPv4 address, an IPv6 /64), a room of
- * people behind one router, each with a lot and their notices open.
+ * Streams at once: in all, what one server was measured to serve; of one signed-in person, all their tabs; of the visitors
+ * of one network (an IPv4 address, an IPv6 /64), a room of people behind one router.
  */
-const LIMITS = { total: 10_000, perNetwork: 600 };
+const LIMITS = { total: 10_000, perPerson: 100, perNetwork: 600 };
 
-/** When to come back to a full network, in seconds: a page that is closed gives its place back at once. */
+/** When to come back where all places are taken, in seconds: a page that is closed gives its place back at once. */
 const FULL_SECONDS = 30;
 
 /** What may wait for a slow reader, in bytes; past it the stream is closed and the reader resumes by Last-Event-ID. */
@@ -30,7 +31,7 @@ const HEADERS = {
 /** All open event streams of this server: counted, kept awake, and closed when the server drains. */
 export class EventStreams {
 	readonly #open = new Set<SocketWatcher>();
-	readonly #byNetwork = new Map<string, number>();
+	readonly #byAsker = new Map<string, number>();
 	readonly #limits: typeof LIMITS;
 	readonly #heart = setInterval(() => void this.#beat(), HEARTBEAT);
 	#admitted = 0;
@@ -44,14 +45,15 @@ export class EventStreams {
 	}
 
 	/** Takes a place for a response until it closes, or answers why there is none. */
-	admit(response: ServerResponse, address: string | null): Problem | null {
-		const from = network(address);
-		const same = this.#byNetwork.get(from) ?? 0;
+	admit(response: ServerResponse, actor: Actor, address: string | null): Problem | null {
+		const from = limitKey(actor, address);
+		const same = this.#byAsker.get(from) ?? 0;
+		const most = actor.kind === 'user' ? this.#limits.perPerson : this.#limits.perNetwork;
 		if (this.#admitted >= this.#limits.total) return problem('server.busy');
-		if (same >= this.#limits.perNetwork) return problem('stream.too-many', { retry_after: FULL_SECONDS });
+		if (same >= most) return problem('stream.too-many', { retry_after: FULL_SECONDS });
 		if (response.closed) return null;
 		this.#admitted += 1;
-		this.#byNetwork.set(from, same + 1);
+		this.#byAsker.set(from, same + 1);
 		response.once('close', () => this.#giveBack(from));
 		return null;
 	}
@@ -80,9 +82,9 @@ export class EventStreams {
 
 	#giveBack(from: string): void {
 		this.#admitted -= 1;
-		const left = (this.#byNetwork.get(from) ?? 0) - 1;
-		if (left > 0) this.#byNetwork.set(from, left);
-		else this.#byNetwork.delete(from);
+		const left = (this.#byAsker.get(from) ?? 0) - 1;
+		if (left > 0) this.#byAsker.set(from, left);
+		else this.#byAsker.delete(from);
 	}
 
 	async #beat(): Promise<void> {

@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAttemptLimits } from '#server/features/accounts/attempt-limits.ts';
-import { makeAccount, signedIn, signIn } from '#server/testing/accounts.ts';
-import { openBrowser } from '#server/testing/browser.ts';
+import { makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
+import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
-beforeEach(() => sql`delete from rate_limits`.execute(app.house.db));
+beforeEach(() => sql`delete from sliding_limits`.execute(app.house.db));
 
 /** Each from an address of its own: the whole of 127.0.0.0/8 is this machine. */
 let host = 0;
 const stranger = () => openBrowser(app, `127.1.${Math.floor(++host / 200)}.${(host % 200) + 1}`);
+
+/** As if so many accounts had been tried from a network just now: each would cost a hash. */
+const triedBefore = (what: 'login' | 'signup', network: string, accounts: number) =>
+	sql`insert into sliding_limits (key, marks, expires_at)
+		select ${`${what}-network:${network}`}, jsonb_object_agg('before ' || n, extract(epoch from now()) * 1000), now()
+		from generate_series(1, ${accounts}::int) n`.execute(app.house.db);
+
+/** What the rate limiter says to a browser before it signs in. */
+const mayTry = async (browser: Browser) =>
+	(await browser.ask('POST', '/functions/v1/rate-limiter', { endpoint: 'auth/login' })).body;
 
 describe('guessing a password', () => {
 	test('a hundred times from many addresses: ten guesses are looked at', async () => {
@@ -33,12 +43,13 @@ describe('guessing a password', () => {
 		expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
 	});
 
-	test('a hundred times from one address at many accounts: twenty', async () => {
+	test('at many accounts from one address: sixty accounts', async () => {
 		const browser = openBrowser(app, '127.2.0.1');
+		await triedBefore('login', '127.2.0.1', 55);
 		const answers = [];
-		for (let n = 0; n < 40; n += 1)
+		for (let n = 0; n < 12; n += 1)
 			answers.push(await signIn(browser, `ninguem-${n}@teste.invalid`, 'errada'));
-		expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
+		expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
 		expect(await browser.ask('POST', '/functions/v1/rate-limiter', { endpoint: 'auth/login' })).toMatchObject(
 			{
 				status: 200,
@@ -77,13 +88,85 @@ describe('guessing a password', () => {
 		expect((await signIn(own, account.email)).status).toBe(200);
 	});
 
+	test('by one person does not close sign-in for the others at their address', async () => {
+		const [known, unknown, victim] = [await makeAccount(app), await makeAccount(app), await makeAccount(app)];
+		const own = await signedIn(app, known);
+		await own.ask('POST', '/api/auth/sign-out', {});
+		for (let n = 0; n < 22; n += 1) await signIn(openBrowser(app), victim.email, `errada-${n}`);
+		expect((await signIn(own, known.email)).status).toBe(200);
+		expect((await signIn(openBrowser(app), unknown.email)).status).toBe(200);
+		expect(await mayTry(openBrowser(app))).toEqual({ success: true });
+	});
+
+	test('at many accounts from one address leaves its known browsers in, and the limiter says so to each', async () => {
+		const [known, unknown] = [await makeAccount(app), await makeAccount(app)];
+		const own = await signedIn(app, known);
+		await own.ask('POST', '/api/auth/sign-out', {});
+		await triedBefore('login', '127.0.0.1', 57);
+		for (let n = 0; n < 4; n += 1) await signIn(openBrowser(app), `ninguem-${n}@teste.invalid`, 'errada');
+		const newcomer = openBrowser(app);
+		expect(await mayTry(newcomer)).toMatchObject({ success: false, retryAfter: expect.any(Number) });
+		expect((await signIn(newcomer, unknown.email)).status).toBe(429);
+		expect((await signIn(newcomer, 'ninguem-2@teste.invalid', 'errada')).status).toBe(429);
+		expect(await mayTry(own)).toEqual({ success: true });
+		expect((await signIn(own, known.email, 'errada')).status).toBe(401);
+		expect((await signIn(own, known.email)).status).toBe(200);
+	});
+
+	test('from a known browser: ten guesses an hour, which take nothing from its address', async () => {
+		const account = await makeAccount(app);
+		const own = await signedIn(app, account);
+		await own.ask('POST', '/api/auth/sign-out', {});
+		const answers = [];
+		for (let n = 0; n < 15; n += 1) answers.push(await signIn(own, account.email, `errada-${n}`));
+		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+		expect(answers.slice(10).every(({ status }) => status === 429)).toBe(true);
+		expect(await mayTry(own)).toMatchObject({ success: false, retryAfter: expect.any(Number) });
+		expect(await mayTry(openBrowser(app))).toEqual({ success: true });
+		expect((await signIn(openBrowser(app), account.email)).status).toBe(200);
+	});
+
+	test('from browsers collected while one knew the password: a new password makes them strangers', async () => {
+		const account = await makeAccount(app);
+		const collected = [];
+		for (let n = 0; n < 3; n += 1) collected.push(await signedIn(app, account));
+		const owner = await signedIn(app, account);
+		const change = { currentPassword: PASSWORD, newPassword: 'uma-frase-minha' };
+		expect((await owner.ask('POST', '/api/auth/change-password', change)).status).toBe(200);
+		const answers = [];
+		for (const browser of collected)
+			for (let n = 0; n < 10; n += 1) answers.push(await signIn(browser, account.email, `errada-${n}`));
+		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+		// The browser that changed it stays known, and gets in while strangers cannot.
+		expect((await signIn(owner, account.email, 'uma-frase-minha')).status).toBe(200);
+	});
+
+	test('in any hour, not only between the borders of one: ten', async () => {
+		const { email } = await makeAccount(app);
+		const past = (minutes: number) =>
+			sql`update sliding_limits set marks = (select jsonb_object_agg(key, value::text::float8 - ${minutes * 60_000}::float8)
+				from jsonb_each(marks))`.execute(app.house.db);
+		const guess = async (times: number) => {
+			const answers = [];
+			for (let n = 0; n < times; n += 1) answers.push(await signIn(stranger(), email, 'errada'));
+			return answers.filter(({ status }) => status === 401).length;
+		};
+		expect(await guess(1)).toBe(1);
+		await past(59);
+		expect(await guess(12)).toBe(9);
+		await past(2);
+		expect(await guess(12)).toBe(1);
+	});
+
 	test('with somebody else’s device cookie, or a forged one, gains nothing', async () => {
 		const [mallory, victim] = [await makeAccount(app), await makeAccount(app)];
 		const device = (await signedIn(app, mallory)).cookies.get('martelo.device') ?? '';
 		const answers = [];
 		for (let n = 0; n < 15; n += 1) {
 			const browser = stranger();
-			browser.cookies.set('martelo.device', n % 2 ? device : `x.${n}.${device.split('.').at(-1)}`);
+			const signature = device.split('.').at(-1);
+			const forged = `${victim.id}.${n}.${device.split('.')[2]}.${signature}`;
+			browser.cookies.set('martelo.device', n % 2 ? device : forged);
 			answers.push(await signIn(browser, victim.email, `errada-${n}`));
 		}
 		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -95,20 +178,21 @@ describe('guessing a password', () => {
 	});
 
 	test('counts an IPv6 customer, a /64, as one', async () => {
-		const limits = createAttemptLimits(app.house.db);
-		const take = (address: string) => limits.take('auth/login', `${Math.random()}`, address);
-		for (let n = 1; n <= 20; n += 1) expect(await take(`2001:db8:7:1::${n.toString(16)}`)).toBeNull();
+		const limits = createAttemptLimits(app.house.db, 'x'.repeat(32));
+		const take = async (address: string) =>
+			(await limits.take('auth/login', `${Math.random()}`, { address, cookies: null })).refused;
+		for (let n = 1; n <= 60; n += 1) expect(await take(`2001:db8:7:1::${n.toString(16)}`)).toBeNull();
 		expect(await take('2001:0DB8:0007:0001:ffff:1:2:3')).toMatchObject({ code: 'auth.too-many' });
 		expect(await take('2001:db8:7:2::1')).toBeNull();
 		expect(await take('::1')).toBeNull();
 	});
 
 	test('holds across servers and restarts: it stands in the database', async () => {
-		const one = createAttemptLimits(app.house.db);
-		for (let n = 0; n < 10; n += 1) await one.take('auth/login', 'ana@teste.invalid', `10.0.0.${n}`);
-		const other = createAttemptLimits(app.house.db);
-		expect(await other.take('auth/login', 'ANA@teste.invalid', '10.0.1.1')).toMatchObject({
-			code: 'auth.too-many',
+		const server = () => createAttemptLimits(app.house.db, 'x'.repeat(32));
+		const [one, from] = [server(), (address: string) => ({ address, cookies: null })];
+		for (let n = 0; n < 10; n += 1) await one.take('auth/login', 'ana@teste.invalid', from(`10.0.0.${n}`));
+		expect(await server().take('auth/login', 'ANA@teste.invalid', from('10.0.1.1'))).toMatchObject({
+			refused: { code: 'auth.too-many' },
 		});
 	});
 });
@@ -121,11 +205,12 @@ test('sign-up and recovery have limits of their own, by address and by target', 
 	expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
 	const one = openBrowser(app, '127.3.0.1');
 	const signups = [];
-	for (let n = 0; n < 22; n += 1) {
+	await triedBefore('signup', '127.3.0.1', 57);
+	for (let n = 0; n < 5; n += 1) {
 		const body = { name: 'Pessoa Nova', email: `nova-${n}@teste.invalid`, password: 'uma-frase-minha' };
 		signups.push((await one.ask('POST', '/api/auth/sign-up/email', body)).status);
 	}
-	expect(signups.filter((status) => status === 200)).toHaveLength(20);
+	expect(signups.filter((status) => status === 200)).toHaveLength(3);
 	expect(signups.filter((status) => status === 429)).toHaveLength(2);
 });
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { isIP } from 'node:net';
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { health, ReactBuild } from '#contract/health.ts';
@@ -8,8 +8,9 @@ import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
 import { countOutages } from '#server/features/outages/read-outages.ts';
+import { plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
-import type { AskerVariables } from './asker.ts';
+import { type AskerVariables, socketAddress } from './asker.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
 
@@ -22,6 +23,21 @@ export function mountHealth(
 	{ streams, react }: { streams: EventStreams; react: ReactBuild },
 ): void {
 	const { db } = context;
+	app.get(API.health, (c) => c.json({ status: 'ok', version, react } satisfies z.infer<typeof health>));
+	app.get(API.ready, async (c) => {
+		const ready = await databaseAnswers(db);
+		return c.json({ database: ready }, ready ? 200 : 503);
+	});
+	if (context.metricsElsewhere) return;
+	const registry = createMetrics(context, streams);
+	app.get(API.metrics, async (c) => {
+		if (!isLocal(c)) return answerProblem(c, problem('request.not-found'));
+		return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+	});
+}
+
+/** What is measured of this server, in Prometheus' words. */
+export function createMetrics(context: Context, streams: EventStreams): Registry {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
 	new Gauge({
@@ -33,15 +49,7 @@ export function mountHealth(
 		},
 	});
 	measureOutages(registry, context);
-	app.get(API.health, (c) => c.json({ status: 'ok', version, react } satisfies z.infer<typeof health>));
-	app.get(API.ready, async (c) => {
-		const ready = await databaseAnswers(db);
-		return c.json({ database: ready }, ready ? 200 : 503);
-	});
-	app.get(API.metrics, async (c) => {
-		if (!isLocal(c.get('address'))) return answerProblem(c, problem('request.not-found'));
-		return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
-	});
+	return registry;
 }
 
 /** What is counted of outages, by name. */
@@ -68,6 +76,12 @@ function measureOutages(registry: Registry, { db, environment }: Context): void 
 	}
 }
 
-function isLocal(address: string | null): boolean {
-	return address !== null && isIP(address) > 0 && (address === '::1' || address.startsWith('127.'));
+/** Headers that a proxy adds: with one of them a request comes from elsewhere, though the proxy stands on this machine. */
+const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
+
+/** Whether this machine itself asks, and nobody through a proxy on it. */
+function isLocal(c: HonoContext): boolean {
+	const address = plainAddress(socketAddress(c) ?? '');
+	if (address !== '::1' && !address?.startsWith('127.')) return false;
+	return ![...c.req.raw.headers.keys()].some((name) => FORWARDED.test(name));
 }

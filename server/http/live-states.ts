@@ -23,7 +23,7 @@ export function mountLiveStates(
 		if (!asked.success)
 			return answerProblem(c, problem('request.invalid'), { errors: fieldErrors(asked.error.issues) });
 		const { outgoing } = c.env as HttpBindings;
-		const refused = streams.admit(outgoing, c.get('address'));
+		const refused = streams.admit(outgoing, c.get('actor'), c.get('address'));
 		if (refused) return answerProblem(c, refused);
 		const leave = await feed
 			.watch([...new Set(asked.data.auction)], streams.start(outgoing))

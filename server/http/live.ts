@@ -19,7 +19,7 @@ export function mountLive(
 		const id = c.req.param('id') ?? '';
 		if (!uuid.safeParse(id).success) return answerProblem(c, problem('auction.not-found'));
 		const { outgoing } = c.env as HttpBindings;
-		const refused = streams.admit(outgoing, c.get('address'));
+		const refused = streams.admit(outgoing, c.get('actor'), c.get('address'));
 		if (refused) return answerProblem(c, refused);
 		const after = lastEventId(c.req.header('last-event-id'));
 		const leave = await feed

@@ -26,7 +26,7 @@ export function mountNoticeEvents(
 		const actor = c.get('actor');
 		if (actor.kind === 'visitor') return answerProblem(c, problem('auth.required'));
 		const { outgoing } = c.env as HttpBindings;
-		const refused = streams.admit(outgoing, c.get('address'));
+		const refused = streams.admit(outgoing, c.get('actor'), c.get('address'));
 		if (refused) return answerProblem(c, refused);
 		const { id: user_id, session_id, status, role } = actor;
 		const watcher = streams.start(outgoing);

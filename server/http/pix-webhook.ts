@@ -6,6 +6,7 @@ import { endToEndId } from '#contract/pix.ts';
 import { problem } from '#domain/problems.ts';
 import { MINUTE } from '#domain/time.ts';
 import type { Context } from '#server/context.ts';
+import { network } from '#server/features/accounts/attempt-limits.ts';
 import { noteNotified } from '#server/features/payments/notified-pix.ts';
 import type { PixDesk } from '#server/features/payments/pix-desk.ts';
 import { createMemoryLimiter } from '#server/platform/limits.ts';
@@ -47,7 +48,7 @@ export function mountPixWebhook(app: OpenAPIHono<AskerVariables>, { pixDesk, sec
 	const limiter = createMemoryLimiter(LIMIT);
 	const answer = async (c: HonoContext<AskerVariables>) => {
 		if (!isBank(c, pixDesk, secret)) return answerProblem(c, problem('request.not-found'));
-		const wait = await limiter.take(c.get('address') ?? '');
+		const wait = await limiter.take(network(c.get('address')));
 		if (wait !== null)
 			return answerProblem(c, problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
 		const read = notification.safeParse(await c.req.json().catch(() => null));

@@ -35,13 +35,12 @@ export function shouldRevalidate() {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-	const params = new URLSearchParams(location.search);
-	const title = isConfirmation(params)
-		? CONFIRMATION
-		: isRecovery(params)
-			? 'Nova Senha'
-			: 'Entrar ou criar conta';
-	return privateMetadata(title, matches[0].loaderData?.brand);
+	return privateMetadata(titleOf(new URLSearchParams(location.search)), matches[0].loaderData?.brand);
+}
+
+function titleOf(params: URLSearchParams): string {
+	if (isConfirmation(params)) return CONFIRMATION;
+	return isRecovery(params) ? 'Nova Senha' : 'Entrar ou criar conta';
 }
 
 export default function Auth() {

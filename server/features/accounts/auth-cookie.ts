@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { getCookies, parseCookies } from 'better-auth/cookies';
+import { getCookies } from 'better-auth/cookies';
 import type { Auth } from './auth.ts';
+import { readSignedCookie } from './auth-signed-cookie.ts';
 
 /**
  * Reads the session's token out of a request's cookies, as the accounts library signed it; null without one, or with
@@ -8,13 +8,5 @@ import type { Auth } from './auth.ts';
  */
 export function createTokenReader(auth: Auth, secret: string): (headers: Headers) => string | null {
 	const { name } = getCookies(auth.options).sessionToken;
-	return (headers) => {
-		const value = parseCookies(headers.get('cookie') ?? '').get(name);
-		const dot = value?.lastIndexOf('.') ?? -1;
-		if (!value || dot < 1) return null;
-		const token = value.slice(0, dot);
-		const given = Buffer.from(value.slice(dot + 1), 'base64');
-		const right = createHmac('sha256', secret).update(token).digest();
-		return given.length === right.length && timingSafeEqual(given, right) ? token : null;
-	};
+	return (headers) => readSignedCookie(headers.get('cookie'), name, secret);
 }

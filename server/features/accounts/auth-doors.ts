@@ -8,8 +8,8 @@ import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { type CodeEndpoints, guardSecondFactor } from './auth-second-factor.ts';
+import { limitRequests, takeTurn } from './auth-turns.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { targetOf } from './known-device.ts';
 import { renameUser } from './rename.ts';
 
 /** What these endpoints answer whether the address is known or not. */
@@ -21,6 +21,16 @@ const ASK_PASSWORD = new Set([
 	'/two-factor/enable',
 	'/two-factor/disable',
 	'/two-factor/generate-backup-codes',
+]);
+
+/** Endpoints with a limit of their own, and the one that every page asks. */
+const OWN_LIMIT = new Set([
+	'/sign-in/email',
+	'/sign-up/email',
+	'/request-password-reset',
+	'/send-verification-email',
+	'/change-password',
+	'/get-session',
 ]);
 
 export interface Doors {
@@ -42,6 +52,7 @@ export interface Doors {
 export function guardDoors(doors: Doors) {
 	return createAuthMiddleware(async (ctx) => {
 		const path = ctx.path ?? '';
+		if (ctx.request && !OWN_LIMIT.has(path)) await limitRequests(doors.limits, ctx);
 		if (ASK_PASSWORD.has(path)) await limitOwnPassword(doors.limits, ctx);
 		await guardSecondFactor(doors, path, ctx);
 		return knock(doors, path, ctx);
@@ -50,20 +61,19 @@ export function guardDoors(doors: Doors) {
 
 async function knock(doors: Doors, path: string, ctx: AuthRequest) {
 	const { db, limits, post } = doors;
-	const address = addressOf(ctx);
 	const body = ctx.body as Record<'email' | 'password' | 'newPassword', string>;
 	switch (path) {
 		case '/sign-in/email':
-			return refuse(await limits.take('auth/login', await targetOf(ctx, body.email), address));
+			return takeTurn(limits, 'auth/login', ctx, body.email);
 		case '/sign-up/email':
 			refuseCommon(body.password);
-			return refuse(await limits.take('auth/signup', body.email, address));
+			return takeTurn(limits, 'auth/signup', ctx, body.email);
 		case '/request-password-reset':
-			refuse(await limits.take('auth/recovery', body.email, address));
+			await takeTurn(limits, 'auth/recovery', ctx, body.email);
 			await post.send({ kind: 'recovery', email: body.email });
 			return ctx.json(SENT);
 		case '/send-verification-email':
-			refuse(await limits.take('auth/recovery', body.email, address));
+			await takeTurn(limits, 'auth/recovery', ctx, body.email);
 			await post.send({ kind: 'confirmation', email: body.email });
 			return ctx.json(SENT);
 		case '/update-user':

@@ -8,7 +8,8 @@ import { recordAdminLogin, recordFailedSignIn } from '#server/features/security/
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
-import { rememberDevice, targetOf } from './known-device.ts';
+import { giveTurnBack } from './auth-turns.ts';
+import { rememberDevice } from './known-device.ts';
 
 export interface Desk {
 	db: Kysely<Database>;
@@ -33,7 +34,7 @@ type Follow = (desk: Desk, ctx: AuthRequest) => Promise<void>;
 
 const FOLLOWS: Record<string, Follow> = {
 	'/sign-in/email': async (desk, ctx) => {
-		await desk.limits.giveBack('auth/login', await targetOf(ctx, ctx.body.email), addressOf(ctx));
+		await giveTurnBack(ctx);
 		await onSignIn(desk, ctx);
 	},
 	'/sign-up/email': onSignIn,
@@ -58,6 +59,7 @@ const FOLLOWS: Record<string, Follow> = {
 	'/change-password': async (desk, ctx) => {
 		await ownPasswordWasRight(desk, ctx);
 		await onPassword(desk, ctx, ctx.context.session?.user.id ?? null, 'password_changed');
+		if (ctx.context.newSession) await rememberDevice(desk.db, ctx, ctx.context.newSession.user);
 	},
 	'/reset-password': async (desk, ctx) => {
 		const user = ctx.request ? desk.resetIn(ctx.request) : null;
@@ -70,7 +72,7 @@ const FOLLOWS: Record<string, Follow> = {
 async function onSignIn({ db }: Desk, ctx: AuthRequest): Promise<void> {
 	const began = ctx.context.newSession;
 	if (!began) return;
-	await rememberDevice(ctx, began.user.email);
+	await rememberDevice(db, ctx, began.user);
 	await recordAdminLogin(db, {
 		user_id: began.user.id,
 		session_id: began.session.id,
@@ -146,8 +148,14 @@ async function onRefusal(
 		if (code === 'INVALID_EMAIL_OR_PASSWORD') await recordFailedSignIn(db, email, code, addressOf(ctx));
 		if (code === 'EMAIL_NOT_VERIFIED') {
 			// The password was right.
-			await limits.giveBack('auth/login', await targetOf(ctx, email), addressOf(ctx));
-			await post.send({ kind: 'confirmation', email });
+			await giveTurnBack(ctx);
+			// Whoever signed up with somebody else's address knows the password: their mailbox is not to be filled.
+			const cookies = ctx.headers?.get('cookie') ?? null;
+			const { refused: full } = await limits.take('auth/recovery', email, {
+				address: addressOf(ctx),
+				cookies,
+			});
+			if (!full) await post.send({ kind: 'confirmation', email });
 		}
 	}
 }

@@ -4,7 +4,7 @@ import { jwt, twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import { nameForm, PASSWORD_MAX, PASSWORD_MIN } from '#domain/account.ts';
 import { ACCESS_LIFE, CONFIRMATION_LIFE, IDLE_LIMIT, RECOVERY_LIFE, SESSION_LIMIT } from '#domain/session.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/time.ts';
 import type { Post } from '#server/features/letters/post.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
@@ -40,24 +40,6 @@ export interface AuthSettings {
 }
 
 const seconds = (milliseconds: number) => milliseconds / SECOND;
-
-/** The library's own limit, by address, on all its endpoints but those that stand behind attempt-limits.ts. */
-const LIBRARY_LIMIT = {
-	enabled: true,
-	storage: 'database',
-	modelName: 'auth_rate_limits',
-	fields: { lastRequest: 'last_request' },
-	window: seconds(MINUTE),
-	max: 300,
-	customRules: {
-		'/sign-in/email': false,
-		'/sign-up/email': false,
-		'/request-password-reset': false,
-		'/change-password': false,
-		'/get-session': false,
-		'/two-factor/*': { window: seconds(MINUTE), max: 60 },
-	},
-} as const;
 
 const ADVANCED: BetterAuthOptions['advanced'] = {
 	database: { generateId: 'uuid' },
@@ -165,7 +147,8 @@ export function createAuth(settings: AuthSettings) {
 		session: { ...SESSIONS, expiresIn: seconds(SESSION_LIMIT), disableSessionRefresh: true },
 		account: ACCOUNTS,
 		verification: { ...VERIFICATIONS, storeIdentifier: 'hashed' },
-		rateLimit: LIBRARY_LIMIT,
+		// Counted in front of it (auth-doors.ts): the library would count everybody behind one address together.
+		rateLimit: { enabled: false },
 		advanced: ADVANCED,
 		databaseHooks: {
 			user: {

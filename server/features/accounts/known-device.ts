@@ -1,39 +1,70 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
 import { DAY, SECOND } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import type { AuthRequest } from './auth-request.ts';
+import { readSignedCookie } from './auth-signed-cookie.ts';
 
 /** The cookie of a browser from which an account has signed in before; the accounts library signs it. */
 const DEVICE_COOKIE = 'martelo.device';
 const DEVICE_COOKIE_AGE = (180 * DAY) / SECOND;
 
-function accountPart(email: string): string {
-	return createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22);
+/** A browser that an account has signed in from with the password that it has now. */
+export interface KnownDevice {
+	/** Tells it from the account's other browsers. */
+	id: string;
+	email: string;
 }
 
-/** The value for a browser that has just signed in to an account. */
-export function newDevice(email: string): string {
-	return `${accountPart(email)}.${randomBytes(16).toString('base64url')}`;
-}
-
-/** What a sign-in with this e-mail counts against, by the cookies that come along. */
-export async function targetOf(ctx: AuthRequest, email: string): Promise<string> {
-	return signInTarget(email, (await ctx.getSignedCookie(DEVICE_COOKIE, ctx.context.secret)) || null);
-}
-
-/** Makes this browser known to the account. */
-export async function rememberDevice(ctx: AuthRequest, email: string): Promise<void> {
-	const known = await targetOf(ctx, email);
-	if (known !== email) return;
-	await ctx.setSignedCookie(DEVICE_COOKIE, newDevice(email), ctx.context.secret, {
-		...ctx.context.authCookies.sessionToken.attributes,
-		maxAge: DEVICE_COOKIE_AGE,
-	});
-}
+/** Reads from a request's cookies whose known browser it is. */
+export type ReadDevice = (cookies: string | null) => Promise<KnownDevice | null>;
 
 /**
- * What a sign-in counts against: a browser known to this very account has a bucket of its own, so that strangers who
- * guess at the account cannot lock its owner out. `device` is the cookie's value, its signature already checked.
+ * The cookie names the account, the browser, and the password by a keyed hash of its hash: a new password makes every
+ * browser unknown again, so that nobody who once knew the old one has collected browsers to guess from.
  */
-export function signInTarget(email: string, device: string | null): string {
-	return device?.startsWith(`${accountPart(email)}.`) ? `device ${device}` : email;
+export function createDeviceReader(db: Kysely<Database>, secret: string): ReadDevice {
+	return async (cookies) => {
+		const value = readSignedCookie(cookies, DEVICE_COOKIE, secret);
+		const [user_id, id, mark, ...more] = value?.split('.') ?? [];
+		if (!user_id || !id || !mark || more.length > 0) return null;
+		const account = await readAccount(db, user_id);
+		if (!account) return null;
+		const [given, right] = [Buffer.from(mark), Buffer.from(markOf(secret, user_id, account.hash))];
+		return given.length === right.length && timingSafeEqual(given, right)
+			? { id, email: account.email }
+			: null;
+	};
+}
+
+/** Makes this browser known to an account that has just signed in, or has just changed its password. */
+export async function rememberDevice(
+	db: Kysely<Database>,
+	ctx: AuthRequest,
+	{ id: user_id, email }: { id: string; email: string },
+): Promise<void> {
+	const { secret, authCookies } = ctx.context;
+	const known = await createDeviceReader(db, secret)(ctx.headers?.get('cookie') ?? null);
+	const account = known?.email === email ? null : await readAccount(db, user_id);
+	if (!account) return;
+	const id = randomBytes(16).toString('base64url');
+	const value = `${user_id}.${id}.${markOf(secret, user_id, account.hash)}`;
+	const attributes = { ...authCookies.sessionToken.attributes, maxAge: DEVICE_COOKIE_AGE };
+	await ctx.setSignedCookie(DEVICE_COOKIE, value, secret, attributes);
+}
+
+function markOf(secret: string, user_id: string, hash: string): string {
+	return createHmac('sha256', secret).update(`device ${user_id} ${hash}`).digest('base64url').slice(0, 22);
+}
+
+async function readAccount(
+	db: Kysely<Database>,
+	user_id: string,
+): Promise<{ email: string; hash: string } | undefined> {
+	// Compared as a text: a value that was signed by an earlier version is no uuid.
+	const { rows } = await sql<{ email: string; hash: string }>`
+		select u.email, a.password as hash from users u join accounts a on a.user_id = u.id
+		where u.id::text = ${user_id} and a.provider_id = 'credential' and a.password is not null
+			and u.deleted_at is null`.execute(db);
+	return rows[0];
 }

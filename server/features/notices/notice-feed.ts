@@ -7,7 +7,7 @@ import type { Watcher } from '#server/platform/live/watcher.ts';
 import { readNoticesAfter, readUnread } from './read-notices.ts';
 
 /** How often open streams are compared with the database: for sessions that ended, approvals and roles that changed, and wakeups that were lost. */
-const SWEEP = 2 * SECOND;
+const SWEEP = SECOND / 2;
 
 /** One open stream: a browser of a person. */
 interface Listener {
@@ -56,6 +56,7 @@ export class NoticeFeed {
 	readonly #db: Kysely<Database>;
 	readonly #onError: (error: unknown) => void;
 	#sweeper: NodeJS.Timeout | null = null;
+	#sweeping = false;
 
 	constructor(db: Kysely<Database>, onError: (error: unknown) => void) {
 		this.#db = db;
@@ -137,8 +138,11 @@ export class NoticeFeed {
 		return row?.head ?? 0;
 	}
 
-	#sweep(): Promise<void> {
-		return this.#compare([...this.#listeners.values()].flatMap((each) => [...each]));
+	async #sweep(): Promise<void> {
+		if (this.#sweeping) return; // The database is slow: one look at a time.
+		this.#sweeping = true;
+		await this.#compare([...this.#listeners.values()].flatMap((each) => [...each]));
+		this.#sweeping = false;
 	}
 
 	async #compare(all: readonly Listener[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 /**
  * Lets go of what has served its time: network addresses after the six months for which access logs must be kept
- * (Marco Civil, art. 15), and the rests of sessions and links that have long ended. Harmless on several servers.
+ * (Marco Civil, art. 15), and the rests of sessions and links that have long ended, turns that no longer count. Harmless on several servers.
  */
 export async function letGoOfTraces(db: Kysely<Database>): Promise<void> {
 	const alone = (statement: RawBuilder<unknown>) =>
@@ -17,8 +17,7 @@ export async function letGoOfTraces(db: Kysely<Database>): Promise<void> {
 		where address is not null and created_at < now() - interval '6 months'`);
 	await alone(sql`delete from sessions where expires_at < now() - interval '30 days'`);
 	await alone(sql`delete from verifications where expires_at < now() - interval '1 day'`);
-	await alone(sql`delete from auth_rate_limits
-		where last_request < extract(epoch from now() - interval '1 day') * 1000`);
+	await alone(sql`delete from sliding_limits where expires_at < now()`);
 }
 
 /** Does so now and once a day until `stop`. */

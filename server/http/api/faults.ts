@@ -4,6 +4,7 @@ import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
+import { limitKey } from '#server/http/asker.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 export const faultEndpoints = [
@@ -15,8 +16,8 @@ export const faultEndpoints = [
 		body: faultReport,
 		status: 202,
 		output: z.object({}),
-		run: async ({ log, faultLimit }, { address, body }) => {
-			const wait = await faultLimit.take(address ?? '');
+		run: async ({ log, faultLimit }, { actor, address, body }) => {
+			const wait = await faultLimit.take(limitKey(actor, address));
 			if (wait !== null)
 				return fail({ problem: problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
 			log.error({ fault: body }, 'a page met an error');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
-import { type Actor, refusal, type User } from '#domain/access.ts';
+import { refusal, type User } from '#domain/access.ts';
 import { PAPERS, type PaperName, SALE_PAPERS } from '#domain/papers.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -8,6 +8,7 @@ import { SECOND } from '#domain/time.ts';
 import type { Context } from '#server/context.ts';
 import { giveBundle } from '#server/features/papers/bundle.ts';
 import { giveAta, giveSalePaper } from '#server/features/papers/give-papers.ts';
+import { limitKey } from '#server/http/asker.ts';
 import { endpoint, type Refusal } from '#server/http/endpoint.ts';
 import { auctionParams } from './auctions.ts';
 
@@ -29,7 +30,7 @@ const salePapers = SALE_PAPERS.map((paper) =>
 		output: bytes,
 		run: async (context, { actor, address, params }) => {
 			const whose = refusal('admin', actor) === null ? null : (actor as User).id;
-			return within(context, keyOf(actor, address), () => giveSalePaper(context, params.id, whose, paper));
+			return within(context, limitKey(actor, address), () => giveSalePaper(context, params.id, whose, paper));
 		},
 	}),
 );
@@ -46,7 +47,7 @@ export const paperEndpoints = [
 		filename: nameOf('ata'),
 		output: bytes,
 		run: async (context, { actor, address, params }) =>
-			within(context, keyOf(actor, address), () => giveAta(context, params.id)),
+			within(context, limitKey(actor, address), () => giveAta(context, params.id)),
 	}),
 	endpoint({
 		method: 'get',
@@ -62,11 +63,6 @@ export const paperEndpoints = [
 			answered(await giveBundle(context, params.id, (actor as User).id)),
 	}),
 ];
-
-/** Whose turns a paper takes: a person's, or those of a visitor's address. */
-function keyOf(actor: Actor, address: string | null): string {
-	return actor.kind === 'user' ? actor.id : (address ?? 'unknown');
-}
 
 /** Draws a paper, unless the asker has had too many. */
 async function within(

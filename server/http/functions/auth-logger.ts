@@ -5,6 +5,7 @@ import { isAdmin } from '#domain/access.ts';
 import { ok } from '#domain/result.ts';
 import { recordEvent } from '#server/features/security/events.ts';
 import { recordAdminLogin } from '#server/features/security/sign-ins.ts';
+import { limitKey } from '#server/http/asker.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 /**
@@ -20,7 +21,7 @@ export const authLogger = endpoint({
 	status: 204,
 	output: z.null(),
 	run: async ({ db, reportLimit }, { actor, body, address }) => {
-		if ((await reportLimit.take(address ?? 'unknown')) !== null) return ok(null);
+		if ((await reportLimit.take(limitKey(actor, address))) !== null) return ok(null);
 		if (body.eventType === 'admin_login') {
 			if (actor.kind === 'user' && isAdmin(actor))
 				await recordAdminLogin(db, { user_id: actor.id, session_id: actor.session_id, address });

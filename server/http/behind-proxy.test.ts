@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeAccount, signIn } from '#server/testing/accounts.ts';
+import { openBrowser } from '#server/testing/browser.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+/** 127.0.0.1 is the proxy; the machine's other addresses are strangers. */
+const app = useApp({ TRUSTED_PROXIES: '127.0.0.1' });
+beforeEach(() => sql`delete from sliding_limits`.execute(app.house.db));
+
+/** A sign-in through the proxy, which says for whom. */
+function through(client: string, email: string, password?: string) {
+	const browser = openBrowser(app, '127.0.0.1');
+	return browser.ask(
+		'POST',
+		'/api/auth/sign-in/email',
+		{ email, password: password ?? 'leilao123' },
+		{ 'x-forwarded-for': client },
+	);
+}
+
+/** As if 57 accounts had been tried from there just now: each would cost a hash. */
+const triedBefore = (network: string) =>
+	sql`insert into sliding_limits (key, marks, expires_at)
+		select ${`login-network:${network}`}, jsonb_object_agg('before ' || n, extract(epoch from now()) * 1000), now()
+		from generate_series(1, 57) n`.execute(app.house.db);
+
+test('behind a trusted proxy everybody is counted by their own address', async () => {
+	const { email } = await makeAccount(app);
+	await triedBefore('203.0.113.1');
+	for (let n = 57; n < 62; n += 1)
+		expect((await through('203.0.113.1', `ninguem-${n}@teste.invalid`, 'errada')).status).toBe(
+			n < 60 ? 401 : 429,
+		);
+	expect((await through('203.0.113.1', email)).status).toBe(429);
+	expect((await through('203.0.113.2', email)).status).toBe(200);
+	const { rows } = await sql<{ ip_address: string }>`select ip_address from sessions s
+		join users u on u.id = s.user_id where u.email = ${email}`.execute(app.house.db);
+	expect(rows).toEqual([{ ip_address: '203.0.113.2' }]);
+});
+
+test('what a client writes before the proxy’s own word changes nothing', async () => {
+	await triedBefore('203.0.113.1');
+	for (let n = 57; n < 62; n += 1) {
+		const { status } = await through(`198.51.100.${n}, 203.0.113.1`, `ninguem-${n}@teste.invalid`, 'errada');
+		expect(status).toBe(n < 60 ? 401 : 429);
+	}
+});
+
+test('nobody but the proxy is believed', async () => {
+	const stranger = openBrowser(app, '127.4.4.4');
+	const { email } = await makeAccount(app);
+	await stranger.ask(
+		'POST',
+		'/api/auth/sign-in/email',
+		{ email, password: 'leilao123' },
+		{
+			'x-forwarded-for': '203.0.113.9',
+			forwarded: 'for=203.0.113.9',
+			'x-real-ip': '203.0.113.9',
+			'x-martelo-address': '203.0.113.9',
+		},
+	);
+	const { rows } = await sql<{ ip_address: string }>`select ip_address from sessions s
+		join users u on u.id = s.user_id where u.email = ${email}`.execute(app.house.db);
+	expect(rows).toEqual([{ ip_address: '127.4.4.4' }]);
+});
+
+describe('/metrics', () => {
+	test('answers this machine itself', async () => {
+		expect((await openBrowser(app).ask('GET', '/metrics')).status).toBe(200);
+		expect((await openBrowser(app, '127.4.4.4').ask('GET', '/metrics')).status).toBe(200);
+	});
+
+	test.each([
+		['x-forwarded-for', '127.0.0.1'],
+		['X-Forwarded-Proto', 'https'],
+		['x-forwarded-host', 'localhost'],
+		['forwarded', 'for=127.0.0.1'],
+		['via', '1.1 proxy'],
+		['x-real-ip', '127.0.0.1'],
+	])('is no address for what comes with %s', async (name, value) => {
+		const { status, body } = await openBrowser(app).ask('GET', '/metrics', undefined, { [name]: value });
+		expect([status, body]).toMatchObject([404, { code: 'request.not-found' }]);
+	});
+});
+
+test('one session that asks too often leaves the others at its address alone', async () => {
+	const [loud, quiet] = [openBrowser(app), openBrowser(app)];
+	await signIn(loud, (await makeAccount(app)).email);
+	await signIn(quiet, (await makeAccount(app)).email);
+	const statuses = [];
+	for (let n = 0; n < 305; n += 1) statuses.push((await loud.ask('GET', '/api/auth/token')).status);
+	expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+	expect(statuses.slice(300).every((status) => status === 429)).toBe(true);
+	expect((await quiet.ask('GET', '/api/auth/token')).status).toBe(200);
+	expect((await openBrowser(app).ask('POST', '/api/auth/sign-out', {})).status).not.toBe(429);
+});

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { API } from '#contract/paths.ts';
+import { SECOND } from '#domain/time.ts';
+import type { Context } from './context.ts';
+import type { Env } from './env.ts';
+import type { EventStreams } from './http/event-stream.ts';
+import { createMetrics } from './http/health.ts';
+import { plainAddress } from './platform/client-address.ts';
+import { drain, listen } from './web-server.ts';
+
+/**
+ * Prometheus' port of its own (METRICS_PORT), on the loopback address of HOST's family unless METRICS_HOST says
+ * otherwise. Answers how to close it; null where no port was named.
+ */
+export async function startMetricsServer(
+	env: Env,
+	context: Context,
+	streams: EventStreams,
+): Promise<{ stop(): Promise<void> } | null> {
+	if (env.METRICS_PORT === undefined) return null;
+	const registry = createMetrics(context, streams);
+	const server = createServer({ headersTimeout: 10 * SECOND, requestTimeout: 10 * SECOND });
+	server.on('request', async (request, response) => {
+		if (request.method !== 'GET' || request.url !== API.metrics) return void response.writeHead(404).end();
+		const text = await registry.metrics().catch(() => null);
+		if (text === null) response.writeHead(500).end();
+		else response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+	});
+	await listen(server, env.METRICS_PORT, env.METRICS_HOST ?? loopbackOf(env.HOST), 'METRICS_PORT');
+	return { stop: () => drain(server, SECOND) };
+}
+
+function loopbackOf(host: string): string {
+	const address = plainAddress(host);
+	if (address?.startsWith('127.')) return address;
+	return isIPv6(host) ? '::1' : '127.0.0.1';
+}

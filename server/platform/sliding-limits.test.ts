@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useDatabase } from '#server/testing/database.ts';
+import { createSlidingLimiter } from './sliding-limits.ts';
+
+const house = useDatabase();
+const HOUR = 3_600_000;
+
+/** Moves every turn of every key so far into the past. */
+const pass = (milliseconds: number) =>
+	sql`update sliding_limits set marks = (select coalesce(jsonb_object_agg(key, value::text::float8 - ${milliseconds}::float8), '{}')
+		from jsonb_each(marks))`.execute(house.db);
+
+test('no hour holds more turns than the limit, wherever it begins', async () => {
+	const limit = createSlidingLimiter(house.db, { name: 'hour', points: 3, duration: HOUR });
+	expect(await limit.take('a')).toBeNull();
+	await pass(50 * 60_000);
+	expect(await limit.take('a')).toBeNull();
+	expect(await limit.take('a')).toBeNull();
+	const wait = await limit.take('a');
+	expect(wait).toBeGreaterThan(9 * 60_000);
+	expect(wait).toBeLessThanOrEqual(10 * 60_000);
+	expect(await limit.wait('a')).toBeLessThanOrEqual(10 * 60_000);
+	await pass(11 * 60_000);
+	expect(await limit.wait('a')).toBeNull();
+	expect(await limit.take('a')).toBeNull();
+	// Two of the three are eleven minutes old: a window that began anew would now let three through.
+	expect(await limit.take('a')).toBeGreaterThan(48 * 60_000);
+	expect(await limit.take('b')).toBeNull();
+});
+
+test('a hundred at the same moment, over two limiters, are no more than the limit', async () => {
+	const limits = [0, 1].map(() =>
+		createSlidingLimiter(house.db, { name: 'race', points: 10, duration: HOUR }),
+	);
+	const waits = await Promise.all(Array.from({ length: 100 }, (_, n) => limits[n % 2]?.take('a')));
+	expect(waits.filter((wait) => wait === null)).toHaveLength(10);
+});
+
+test('the same mark is one turn, and given back it leaves the others', async () => {
+	const limit = createSlidingLimiter(house.db, { name: 'marks', points: 2, duration: HOUR });
+	for (let n = 0; n < 5; n += 1) expect(await limit.take('a', 'ana')).toBeNull();
+	expect(await limit.take('a', 'bia')).toBeNull();
+	expect(await limit.take('a', 'caio')).toBeGreaterThan(0);
+	expect(await limit.take('a', 'ana')).toBeNull();
+	await limit.giveBack('a', 'bia');
+	await limit.giveBack('a', 'never-taken');
+	expect(await limit.take('a', 'caio')).toBeNull();
+	expect(await limit.take('a', 'davi')).toBeGreaterThan(0);
+});
+
+test('without a mark the newest turn is given back, and none below zero', async () => {
+	const limit = createSlidingLimiter(house.db, { name: 'newest', points: 2, duration: HOUR });
+	await limit.giveBack('a');
+	expect(await limit.take('a')).toBeNull();
+	await limit.giveBack('a');
+	await limit.giveBack('a');
+	expect(await limit.take('a')).toBeNull();
+	expect(await limit.take('a')).toBeNull();
+	expect(await limit.take('a')).toBeGreaterThan(0);
+});
+
+test('a refused attempt does not prolong the wait', async () => {
+	const limit = createSlidingLimiter(house.db, { name: 'refused', points: 1, duration: HOUR });
+	await limit.take('a');
+	await pass(HOUR - 1_000);
+	expect(await limit.take('a')).toBeLessThanOrEqual(1_000);
+	await pass(1_000);
+	expect(await limit.take('a')).toBeNull();
+});
