@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/time.ts';
+import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openJobs } from '#server/platform/jobs.ts';
@@ -96,6 +97,7 @@ async function refused(user_id: string, decision: 'rejected' | 'revoked' = 'reje
 
 beforeEach(async () => {
 	await sql`drop schema if exists pgboss cascade`.execute(house.db);
+	await prepareBoss(house.db);
 });
 
 it('delivers every letter to its reader, whole', async () => {

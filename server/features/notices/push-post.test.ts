@@ -12,6 +12,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import webPush from 'web-push';
 import { MINUTE, SECOND } from '#domain/time.ts';
+import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openJobs } from '#server/platform/jobs.ts';
 import type { PushRequest } from '#server/platform/push/call-push.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -134,6 +135,7 @@ const allDone = () =>
 beforeEach(async () => {
 	await sql`delete from notices`.execute(house.db);
 	await sql`drop schema if exists pgboss cascade`.execute(house.db);
+	await prepareBoss(house.db);
 });
 
 test('a device gets what it can open: the lot and its price, signed by the house, and nothing of the person', async () => {
