@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { type Answer, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
@@ -6,49 +6,14 @@ import { makeProposalLot } from '#server/testing/proposals.ts';
 import { sendForm } from '#server/testing/upload.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
 import { mistakes, secureAndRecover } from './pii-mistakes.ts';
+import { type Ask, type Journey, plant, type Said } from './planted.ts';
 import type { ProvingApp } from './proving-app.ts';
-
-/** What one person brings that nobody else may read, by what it is. */
-export type Planted = Map<string, string>;
-
-/** What a person's life on the site left to look at. */
-export interface Journey {
-	planted: Planted;
-	/** Lots on which they did something. */
-	lots: string[];
-	/** Refusals that they were given, and addresses that they were sent to. */
-	refusals: string[];
-	locations: string[];
-	/** Steps that were taken, with how each was answered. */
-	steps: string[];
-}
 
 /** A PDF that says so. */
 const pdfSaying = (text: string) =>
 	Buffer.from(
 		`%PDF-1.4\n% ${text}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`,
 	);
-
-function plant(nth: number): Planted {
-	const own = randomBytes(5).toString('hex');
-	return new Map([
-		['name', `Canária Planta ${own}`],
-		['email', `canario-${own}@teste.invalid`],
-		['password', `canario-senha-${own}`],
-		['wrong password', `canario-errada-${own}`],
-		['second password', `canario-segunda-${own}`],
-		['third password', `canario-terceira-${own}`],
-		['tax id', '529.982.247-25'],
-		['document', `canario-documento-${own}`],
-		['file name', `canario-arquivo-${own}`],
-		['proof', `canario-comprovante-${own}`],
-		['secret maximum', String(734_912.37 + nth * 1_000)],
-		['secret maximum in centavos', String(73_491_237 + nth * 100_000)],
-		['device', `canario-aparelho-${own}`],
-		['address', `127.77.${1 + (nth % 250)}.201`],
-		['rejection', `canario-motivo-${own}`],
-	]);
-}
 
 /** Everything that a person does who signs up, bids, wins, forgets the password and makes mistakes. */
 export async function live(
@@ -83,14 +48,6 @@ export async function live(
 	await secureAndRecover(app, ask, said, planted);
 	return journey;
 }
-
-export type Ask = (
-	method: string,
-	path: string,
-	body?: unknown,
-	headers?: Record<string, string>,
-) => Promise<Answer>;
-export type Said = (name: string) => string;
 
 interface Person {
 	ask: Ask;

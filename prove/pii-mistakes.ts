@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { appCode } from '#server/testing/accounts.ts';
-import type { Ask, Journey, Planted, Said } from './pii-journey.ts';
+import type { Ask, Journey, Planted, Said } from './planted.ts';
 import type { ProvingApp } from './proving-app.ts';
 
 /** What people send by mistake, and strangers on purpose: their own secrets where nothing of the kind is asked for. */
