@@ -10,7 +10,7 @@ import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factorie
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /** How long an open stream may outlive its right: the feeds compare themselves with the database every two seconds. */
-const PATIENCE = 10 * SECOND;
+const PATIENCE = 20 * SECOND;
 
 /** A right that is taken away while whoever had it is at work: each answers what is wrong with what happened then. */
 export const CHANGES: readonly ((app: TestApp) => Promise<string[]>)[] = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProfileStatus } from '#domain/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
+import { confirmationLink } from '#server/features/accounts/auth-links.ts';
 import { unsubscribeLink } from '#server/features/notices/unsubscribe.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import type { AccessRow, Sample, Sender } from '#server/testing/access-row.ts';
@@ -82,10 +83,19 @@ async function openSample(app: TestApp, { id }: Sender, path: string): Promise<S
 		const link = unsubscribeLink(app.context, id, 'outbid', Date.now());
 		return { params: { token: link.slice(link.lastIndexOf('/') + 1) } };
 	}
+	if (path.endsWith('/account/confirmation')) return { body: { token: await confirmationOf(app, id) } };
 	if (path.endsWith('/rate-limiter')) return { body: { endpoint: 'auth/login' } };
 	if (path.endsWith('/auth-logger')) return { body: { eventType: 'authentication_failed' } };
 	if (path.endsWith('/faults')) return { body: { message: 'x is not a function', path: '/' } };
 	return path.includes('{id}') ? anAuction(app) : {};
+}
+
+/** The token that confirms this person's address. */
+async function confirmationOf({ house: { db }, context: { auth } }: TestApp, id: string): Promise<string> {
+	const unconfirmed = db.updateTable('users').set({ email_verified: false }).where('id', '=', id);
+	const { email } = await unconfirmed.returning('email').executeTakeFirstOrThrow();
+	const link = await confirmationLink(auth, '', email);
+	return link?.split('token=')[1] ?? '';
 }
 
 /** Everything beside the endpoints, from the list that must name it. */

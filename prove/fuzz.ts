@@ -1,20 +1,16 @@
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
-import type { Sample, Sender } from '#server/testing/access-row.ts';
-import { makeAccount } from '#server/testing/accounts.ts';
-import { makePerson } from '#server/testing/factories.ts';
+import type { Sample } from '#server/testing/access-row.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { faultOf } from './fuzz-judge.ts';
+import { ACTORS, type ActorName, become, copyOf, sampleOf, senderOf } from './fuzz-people.ts';
 import { damagedRequest, probesOf, rightRequest } from './fuzz-requests.ts';
 import { type Target, targetsOf } from './fuzz-targets.ts';
 import type { Finding, Proof, Trial } from './proof.ts';
 import { openApp, type ProvingApp } from './proving-app.ts';
-import { type RawAnswer, type RawRequest, sendRaw } from './raw-request.ts';
+import { addressFrom, type RawAnswer, type RawRequest, sendRaw } from './raw-request.ts';
 
 const WITHOUT = join(import.meta.dirname, '..', 'server', 'testing', 'without-validator.ts');
-
-const ACTORS = ['visitor', 'pending', 'approved', 'admin'] as const;
-type ActorName = (typeof ACTORS)[number];
 
 /** Requests under way at once. */
 const LANES = 6;
@@ -69,32 +65,6 @@ function* turnsOf(
 	}
 }
 
-/** Whoever asks, new each time: what is done to them is over with the turn. Whoever may be refused later may own things first. */
-async function senderOf(app: ProvingApp, { standing = 'approved', password }: Target): Promise<Sender> {
-	const known = password ? (await makeAccount(app, { status: standing })).id : null;
-	const id = known ?? (await makePerson(app.house.db, { status: standing }));
-	return { id, cookie: await app.session(id) };
-}
-
-async function become({ house: { db } }: ProvingApp, actor: ActorName, user_id: string): Promise<void> {
-	if (actor === 'admin') {
-		await db.insertInto('user_roles').values({ user_id, role: 'admin' }).execute();
-		await db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', user_id).execute();
-	}
-	if (actor === 'visitor') return;
-	const status = actor === 'pending' ? 'pending' : 'approved';
-	await db.updateTable('profiles').set({ status }).where('id', '=', user_id).execute();
-}
-
-/** A server that is at work may hold what a sample is made of, for a moment. */
-async function sampleOf(app: ProvingApp, target: Target, sender: Sender): Promise<Sample> {
-	for (let attempt = 1; attempt < 5; attempt += 1) {
-		const sample = await target.sample(app, sender).catch(() => null);
-		if (sample) return sample;
-	}
-	return target.sample(app, sender);
-}
-
 /** The requests of a turn, one after the other. */
 async function* requestsOf(
 	{ target, how }: Turn,
@@ -117,9 +87,10 @@ async function take(app: ProvingApp, turn: Turn, chance: Chance, seen: Seen): Pr
 	const ids = [sender.id, ...Object.values(sample.params ?? {})];
 	seen.pairs.add(`${actor} ${nameOf(target)}`);
 	for await (const request of requestsOf(turn, sample, cookie, { chance, ids })) {
-		const address = `127.${1 + chance.below(250)}.${chance.below(256)}.${1 + chance.below(250)}`;
 		const what = `${actor}: ${request.method} ${request.path.slice(0, 300)}`;
-		const answer = await sendRaw(app.url, request, address).catch((error: Error) => error.message);
+		const answer = await sendRaw(app.url, request, addressFrom(chance)).catch(
+			(error: Error) => error.message,
+		);
 		const fault = note(seen, target, request.method, answer);
 		if (fault) seen.faults.push(`${what}: ${fault} (sent ${String(request.body).slice(0, 300)})`);
 	}
@@ -134,14 +105,6 @@ function note(seen: Seen, target: Target, method: string, answer: RawAnswer | st
 	if (answer.status < 400 && method === target.method) seen.given.add(target);
 	if (answer.type.startsWith('text/event-stream')) seen.streams += 1;
 	return faultOf(target, method, answer);
-}
-
-/** Damage must not stay in what the next request is made from; a form holds files, which nobody changes. */
-function copyOf(sample: Sample): Sample {
-	if (!(sample.body instanceof FormData)) return structuredClone(sample);
-	const form = new FormData();
-	for (const [name, value] of sample.body) form.append(name, value);
-	return { ...sample, body: form };
 }
 
 async function askAll(app: ProvingApp, targets: Target[], { n, seed, progress }: Trial): Promise<Seen> {

@@ -1,57 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
-import { appCode } from '#server/testing/accounts.ts';
 import { type Answer, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { makeProposalLot } from '#server/testing/proposals.ts';
 import { sendForm } from '#server/testing/upload.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
+import { mistakes, secureAndRecover } from './pii-mistakes.ts';
+import { type Ask, type Journey, plant, type Said } from './planted.ts';
 import type { ProvingApp } from './proving-app.ts';
-
-/** What one person brings that nobody else may read, by what it is. */
-export type Planted = Map<string, string>;
-
-/** What a person's life on the site left to look at. */
-export interface Journey {
-	planted: Planted;
-	/** Lots on which they did something. */
-	lots: string[];
-	/** Refusals that they were given, and addresses that they were sent to. */
-	refusals: string[];
-	locations: string[];
-	/** Steps that were taken, with how each was answered. */
-	steps: string[];
-}
 
 /** A PDF that says so. */
 const pdfSaying = (text: string) =>
 	Buffer.from(
 		`%PDF-1.4\n% ${text}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`,
 	);
-
-function plant(nth: number): Planted {
-	const own = randomBytes(5).toString('hex');
-	return new Map([
-		['name', `Canária Planta ${own}`],
-		['email', `canario-${own}@teste.invalid`],
-		['password', `canario-senha-${own}`],
-		['wrong password', `canario-errada-${own}`],
-		['second password', `canario-segunda-${own}`],
-		['third password', `canario-terceira-${own}`],
-		['tax id', '529.982.247-25'],
-		['document', `canario-documento-${own}`],
-		['file name', `canario-arquivo-${own}`],
-		['proof', `canario-comprovante-${own}`],
-		['secret maximum', String(734_912.37 + nth * 1_000)],
-		['secret maximum in centavos', String(73_491_237 + nth * 100_000)],
-		['device', `canario-aparelho-${own}`],
-		['address', `127.77.${1 + (nth % 250)}.201`],
-		['rejection', `canario-motivo-${own}`],
-	]);
-}
 
 /** Everything that a person does who signs up, bids, wins, forgets the password and makes mistakes. */
 export async function live(
@@ -86,14 +48,6 @@ export async function live(
 	await secureAndRecover(app, ask, said, planted);
 	return journey;
 }
-
-type Ask = (
-	method: string,
-	path: string,
-	body?: unknown,
-	headers?: Record<string, string>,
-) => Promise<Answer>;
-type Said = (name: string) => string;
 
 interface Person {
 	ask: Ask;
@@ -177,62 +131,4 @@ async function bid(
 	});
 	await ask('GET', API.accountExport);
 	journey.lots.push(open, proposals, won);
-}
-
-/** What people send by mistake, and strangers on purpose: their own secrets where nothing of the kind is asked for. */
-async function mistakes(ask: Ask, said: Said, { planted, lots }: Journey): Promise<void> {
-	const [lot = ''] = lots;
-	for (const [, value] of planted) {
-		await ask('GET', `${API.auctions}?cursor=${encodeURIComponent(value)}`);
-		await ask('GET', `/documents/${encodeURIComponent(value)}`);
-		await ask(
-			'POST',
-			API.bids(lot),
-			{ amount: value, max_amount: value },
-			{ 'idempotency-key': randomUUID() },
-		);
-		await ask('POST', API.bids(lot), `{"amount": "${value}"`, { 'idempotency-key': randomUUID() });
-		await ask('POST', FUNCTIONS.authLogger, { eventType: value, details: { email: value } });
-	}
-	await ask('POST', '/api/auth/sign-in/email', {
-		email: said('email'),
-		password: { value: said('password') },
-	});
-	await ask('POST', '/api/auth/update-user', { name: said('name'), role: said('tax id') });
-	await ask('GET', API.notices, undefined, { authorization: `Bearer ${planted.get('access token')}x` });
-	await ask('DELETE', API.account, { password: said('wrong password') });
-}
-
-/** The second factor, and a forgotten password. */
-async function secureAndRecover(app: ProvingApp, ask: Ask, said: Said, planted: Planted): Promise<void> {
-	const enabled = (await ask('POST', '/api/auth/two-factor/enable', { password: said('second password') }))
-		.body;
-	const { totpURI, backupCodes } = enabled as { totpURI?: string; backupCodes?: string[] };
-	if (totpURI) {
-		planted.set('second factor', new URL(totpURI).searchParams.get('secret') as string);
-		planted.set('recovery code', backupCodes?.[0] as string);
-		await ask('POST', '/api/auth/two-factor/verify-totp', { code: appCode(totpURI) });
-	}
-	await ask('POST', '/api/auth/request-password-reset', { email: said('email') });
-	const token = await recoveryToken(app, said('email'));
-	planted.set('recovery link', token);
-	await ask('POST', '/api/auth/reset-password', { token, newPassword: said('third password') });
-}
-
-/** Mails as they lie in the outbox, their soft line breaks undone. */
-export async function mailsOf({ data }: ProvingApp): Promise<string[]> {
-	const outbox = join(data, 'outbox');
-	const names = await readdir(outbox).catch(() => []);
-	const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8').catch(() => '')));
-	return texts.map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
-}
-
-async function recoveryToken(app: ProvingApp, email: string): Promise<string> {
-	for (let attempt = 0; attempt < 200; attempt += 1) {
-		const mails = (await mailsOf(app)).filter((mail) => mail.includes(email));
-		const found = mails.map((mail) => /#token=([\w-]+)/.exec(mail)?.[1]).find(Boolean);
-		if (found) return found;
-		await sleep(100);
-	}
-	throw new Error('no recovery mail came');
 }

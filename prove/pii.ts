@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { API, PAGES } from '#contract/paths.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
-import { type Journey, live, mailsOf, type Planted } from './pii-journey.ts';
+import { live } from './pii-journey.ts';
+import { mailsOf } from './pii-mistakes.ts';
+import type { Journey, Planted } from './planted.ts';
 import type { Finding, Proof, Trial } from './proof.ts';
 import { openApp, type ProvingApp } from './proving-app.ts';
 

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { SECOND } from '#domain/time.ts';
+import type { Chance } from './chance.ts';
 
 /** A request as it goes over the wire: nothing in its path or headers is corrected on the way. */
 export interface RawRequest {
@@ -18,6 +19,11 @@ export interface RawAnswer {
 
 /** How long an answer may take, and how long is listened to one that does not end. */
 const PATIENCE = { answer: 180 * SECOND, stream: 300 };
+
+/** One of the machine's own addresses, as good as any of a stranger's. */
+export function addressFrom(chance: Chance): string {
+	return `127.${1 + chance.below(250)}.${chance.below(256)}.${1 + chance.below(250)}`;
+}
 
 /**
  * Sends a request from one of the machine's own addresses (127.0.0.0/8); limits by address then meet each alone. Of a
