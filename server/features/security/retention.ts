@@ -4,13 +4,19 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 /**
  * Lets go of what has served its time: network addresses after the six months for which access logs must be kept
- * (Marco Civil, art. 15), and the rests of sessions and links that have long ended. Harmless on several servers.
+ * (Marco Civil, art. 15), the rests of sessions and links that have long ended, and answers that no ledger holds. Harmless
+ * on several servers.
  */
 export async function letGoOfTraces(db: Kysely<Database>): Promise<void> {
 	await sql`update security_events set address = null
 		where address is not null and created_at < now() - interval '6 months'`.execute(db);
 	await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db);
 	await sql`delete from verifications where expires_at < now() - interval '1 day'`.execute(db);
+	// Answers of bids without a record: long enough to be told again and to be complained about. Who holds the signed
+	// receipt has the proof of it for good (decision 037).
+	await sql`delete from idempotency_keys where refusal is not null and created_at < now() - interval '30 days'`.execute(
+		db,
+	);
 	await sql`delete from auth_rate_limits
 		where last_request < extract(epoch from now() - interval '1 day') * 1000`.execute(db);
 }
