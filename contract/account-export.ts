@@ -72,7 +72,20 @@ export const accountExport = z.object({
 			created_at: instant,
 		}),
 	),
-	/** Every bid that was sent, refused ones too. */
+	/** Bids refused without a record, for as long as they are kept: the person could not bid there, or not then. */
+	refused_bids: z.array(
+		z.object({
+			key: z.string(),
+			auction_id: uuid,
+			title: z.string(),
+			amount: reais,
+			max_amount: reais.nullable(),
+			/** Why, in words. */
+			reason: z.string(),
+			created_at: instant,
+		}),
+	),
+	/** Every other bid that was sent, refused ones too. */
 	idempotency_keys: z.array(
 		z.object({ key: z.string(), ...bidOfMine, max_amount: reais.nullable(), created_at: instant }),
 	),

@@ -58,13 +58,16 @@ export const adminAuctionRow = z.object({
 	status: z.enum(STATUSES),
 	initial_bid: reais,
 	current_bid: reais,
-	/** Accepted bids: an auction with any is withdrawn when it is deleted, and its ledger stays (rules §13). */
+	/** Accepted bids. */
 	bid_count: z.int(),
 	start_time: instant,
 	end_time: instant,
 	scheduled_end_time: instant,
 	created_at: instant,
-	/** The ledger's last seq: live news with a lower one is older than this row. */
+	/**
+	 * The ledger's last seq: live news with a lower one is older than this row. An auction with any record is withdrawn when
+	 * it is deleted, and its ledger stays (rules §13).
+	 */
 	seq: z.int(),
 	/** Goes up with every edit; an edit names the one it started from. */
 	version: z.int(),

@@ -152,6 +152,11 @@ export const auctionDetail = auctionCard.extend({
 	auctioneer_registration: z.string().nullable(),
 	/** The leading bidder's number; null before the first bid. */
 	leader: z.int().nullable(),
+	/**
+	 * Both amounts where another price than the highest bid was declared, and the smaller one, for which the winner's invoice
+	 * is opened (rules §11); null where nothing was. `current_bid` is the declared one then.
+	 */
+	declared: z.object({ price: reais, highest_bid: reais, owed: reais }).nullable(),
 	property: propertyFacts,
 	rounds: z.array(auctionRound),
 	terms: auctionTerms,

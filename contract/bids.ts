@@ -37,6 +37,16 @@ export const bidRequest = z
 /** SHA-256 in hex. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** How the claim of a receipt is signed. */
+const signature = {
+	/** From the claim above to the root that is signed: the hashes beside, and their sides. */
+	path: z.array(z.union([z.strictObject({ left: digest }), z.strictObject({ right: digest })])).max(32),
+	key_id: z.string(),
+	/** Ed25519, base64url, as the signature is. */
+	public_key: z.string(),
+	signature: z.string(),
+};
+
 /** Where in the ledger the answer stands, signed by the house (domain/receipts.ts, docs/ledger.md). */
 export const receipt = z.object({
 	auction_id: uuid,
@@ -46,14 +56,29 @@ export const receipt = z.object({
 	record_hash: z.string(),
 	/** The ledger's last record right after the decision. */
 	head: z.object({ seq: z.int(), hash: z.string() }),
-	/** From the claim above to the root that is signed: the hashes beside, and their sides. */
-	path: z.array(z.union([z.strictObject({ left: digest }), z.strictObject({ right: digest })])).max(32),
-	key_id: z.string(),
-	/** Ed25519, base64url, as the signature is. */
-	public_key: z.string(),
-	signature: z.string(),
+	...signature,
 });
 export type Receipt = z.infer<typeof receipt>;
+
+/**
+ * The signed answer to a bid that was refused without a record (rules §7): its person may not bid on the lot, or it came
+ * before the opening or after the end. Amounts in centavos, as in the ledger.
+ */
+export const signedRefusal = z.object({
+	kind: z.literal('refusal'),
+	auction_id: uuid,
+	at: instant,
+	amount: z.int(),
+	problem: z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+	/** The ledger's head that the bid was judged against; seq 0 and 64 zeros where there was no record yet. */
+	head: z.object({ seq: z.int(), hash: z.string() }),
+	...signature,
+});
+export type SignedRefusal = z.infer<typeof signedRefusal>;
+
+/** Either kind of receipt. */
+export const anyReceipt = z.union([signedRefusal, receipt]);
+export type AnyReceipt = z.infer<typeof anyReceipt>;
 
 /** A leader's secret ceiling. Told to nobody but its holder. */
 export const ceiling = z.object({

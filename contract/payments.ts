@@ -64,6 +64,8 @@ export const payment = z.object({
 	commission_percent: z.number(),
 	/** The sum of the two: what is owed. */
 	amount: reais,
+	/** Both amounts where another price than the highest bid was declared: `price` is the smaller one (rules §11). */
+	declared: z.object({ price: reais, highest_bid: reais }).nullable(),
 	due_at: instant,
 	paid_at: instant.nullable(),
 	created_at: instant,

@@ -1,4 +1,4 @@
-import { type Problem, problem } from './problems.ts';
+import { type BidRefusal, type Problem, problem } from './problems.ts';
 
 export const PROFILE_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ProfileStatus = (typeof PROFILE_STATUSES)[number];
@@ -52,7 +52,7 @@ export interface Standing {
 }
 
 /** Why this person may not bid on the lot, or null: approved, no admin, not its seller (rules §1), not remiss (CPC art. 897). */
-export function bidRefusal(standing: Standing): Problem | null {
+export function bidRefusal(standing: Standing): BidRefusal | null {
 	if (standing.role === 'admin') return problem('bid.admin');
 	if (standing.is_seller) return problem('bid.seller');
 	if (standing.status !== 'approved') return problem('bid.not-approved');

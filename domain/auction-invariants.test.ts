@@ -72,7 +72,11 @@ const PLANTED: [fault: string, move: Move, broken: string[]][] = [
 	[
 		'a bidder who is not approved is let in',
 		bids({ approved: false }),
-		['a bid is accepted exactly when every rule allows it'],
+		[
+			'a bid is accepted exactly when every rule allows it',
+			'a bid leaves exactly one record of its own where its person may bid and the auction is open',
+			'whoever may not bid moves nothing',
+		],
 	],
 	[
 		'a good bid is refused',
@@ -87,7 +91,20 @@ const PLANTED: [fault: string, move: Move, broken: string[]][] = [
 	[
 		'a bid is recorded twice',
 		{ ...sound, steps: [...sound.steps, step('bid-refused', after)] },
-		['every bid leaves exactly one record of its own'],
+		['a bid leaves exactly one record of its own where its person may bid and the auction is open'],
+	],
+	[
+		'a refusal of somebody who may not bid is recorded',
+		{ ...bids({ approved: false }), steps: [step('bid-refused', before)], after: before },
+		[
+			'a bid leaves exactly one record of its own where its person may bid and the auction is open',
+			'whoever may not bid moves nothing',
+		],
+	],
+	[
+		'a late refusal is recorded',
+		{ ...bids({}), at: END, steps: [step('bid-refused', before)], after: before },
+		['a bid leaves exactly one record of its own where its person may bid and the auction is open'],
 	],
 	[
 		'the price falls',

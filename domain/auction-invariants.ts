@@ -50,6 +50,13 @@ export function tookBid({ steps }: Move): boolean {
 	return steps.some(({ fact }) => fact.type === 'bid-accepted');
 }
 
+/** Whether the ledger holds a bid, accepted or refused: rules §7, read apart from `decideBid`. */
+function isRecorded(move: Move): boolean {
+	const { status } = move.before;
+	const open = (status === 'active' && !isDue(move)) || status === 'paused';
+	return move.event.kind === 'bid' && move.event.approved && open;
+}
+
 /** Whether a move closed the auction. */
 export function closed({ steps }: Move): boolean {
 	return steps.some(({ fact }) => fact.type === 'ended');
@@ -71,8 +78,10 @@ const INVARIANTS: Record<string, (move: Move) => boolean> = {
 	'an accepted bid leads, at its own amount': (move) =>
 		!tookBid(move) ||
 		(move.after.leader === move.event.bidder && move.after.current_bid === move.event.amount),
-	'every bid leaves exactly one record of its own': ({ event, steps }) =>
-		steps.filter(({ fact }) => fact.type.startsWith('bid-')).length === Number(event.kind === 'bid'),
+	'a bid leaves exactly one record of its own where its person may bid and the auction is open': (move) =>
+		move.steps.filter(({ fact }) => fact.type.startsWith('bid-')).length === Number(isRecorded(move)),
+	'whoever may not bid moves nothing': ({ event, steps }) =>
+		event.kind !== 'bid' || event.approved || steps.length === 0,
 	'a running auction only grows dearer': ({ before, after }) =>
 		before.status !== 'active' || after.status === 'completed' || after.current_bid >= before.current_bid,
 	'a bid moves the end by the extension rule': (move) =>

@@ -1,5 +1,5 @@
 import type { Centavos } from './money.ts';
-import { type Problem, problem } from './problems.ts';
+import { type BidRefusal, type Problem, problem } from './problems.ts';
 import { type Micros, SECOND } from './time.ts';
 
 export const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
@@ -68,7 +68,7 @@ export type Fact =
 	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms } }
 	/** `auto`: the engine bid for the leader, below their ceiling (domain/ceilings.ts). */
 	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
-	| { type: 'bid-refused'; data: { bidder: number; amount: Centavos; problem: Problem } }
+	| { type: 'bid-refused'; data: { bidder: number; amount: Centavos; problem: BidRefusal } }
 	/** The leader set or raised a secret ceiling; `commitment` binds them and the house to it without showing it. */
 	| { type: 'ceiling-set'; data: { bidder: number; commitment: string } }
 	/** The ceiling goes: taken back by the bidder, or dropped by the house because they may no longer bid. */

@@ -38,8 +38,9 @@ const USUAL = { at: EARLY, bidder: 2, standing: approved, rules: terms };
 
 function bid(state: AuctionState, amount: number, given: Partial<typeof USUAL> = {}) {
 	const { at, bidder, standing, rules } = { ...USUAL, ...given };
-	const { steps, problem } = decideBid(rules, state, { bid_id: 'bid-1', bidder, amount, standing }, at);
-	return { steps, problem };
+	const attempt = { bid_id: 'bid-1', bidder, amount, standing };
+	const { steps, problem, recorded } = decideBid(rules, state, attempt, at);
+	return { steps, problem, recorded };
 }
 
 const typesOf = ({ steps }: ReturnType<typeof bid>) => steps.map(({ fact }) => fact.type);
@@ -49,13 +50,13 @@ describe('the amount', () => {
 	it('the first bid may be the initial bid itself', () => {
 		const after = { ...opened, bid_count: 1, leader: 2 };
 		const fact = { type: 'bid-accepted', data: { bid_id: 'bid-1', bidder: 2, amount: 15_000_00 } };
-		expect(bid(opened, 15_000_00)).toEqual({ steps: [{ fact, after }], problem: null });
+		expect(bid(opened, 15_000_00)).toEqual({ steps: [{ fact, after }], problem: null, recorded: true });
 	});
 
 	it('the first bid is refused 1 centavo below, and recorded with its reason', () => {
 		const problem = { code: 'bid.too-low', params: { minimum: 15_000_00 } };
 		const fact = { type: 'bid-refused', data: { bidder: 2, amount: 14_999_99, problem } };
-		expect(bid(opened, 14_999_99)).toEqual({ steps: [{ fact, after: opened }], problem });
+		expect(bid(opened, 14_999_99)).toEqual({ steps: [{ fact, after: opened }], problem, recorded: true });
 	});
 
 	it.each([
@@ -183,14 +184,14 @@ describe('the close', () => {
 		[1_000, 1],
 		[1_001, 2],
 		[412_000, 412],
-	])('%i µs after the end it closes the auction first and comes %i ms late', (late, late_ms) => {
+	])('%i µs after the end it closes the auction, comes %i ms late, and has no record', (late, late_ms) => {
 		const closed = { ...led(15_000_00), status: 'completed' };
 		const problem = { code: 'bid.closed', params: { late_ms } };
 		expect(bid(led(15_000_00), 90_000_00, { at: END + late })).toEqual({
 			problem,
+			recorded: false,
 			steps: [
 				{ fact: { type: 'ended', data: { by: 'clock', winner: 1, final_price: 15_000_00 } }, after: closed },
-				{ fact: { type: 'bid-refused', data: { bidder: 2, amount: 90_000_00, problem } }, after: closed },
 			],
 		});
 	});
@@ -198,15 +199,15 @@ describe('the close', () => {
 	it.each([
 		[END + 5_000, 5],
 		[END - 5_000, 0],
-	])(
-		'a bid on a completed auction at %i leaves its own record and nothing else, %i ms late',
-		(at, late_ms) => {
-			const state: AuctionState = { ...led(15_000_00), status: 'completed' };
-			const decision = bid(state, 90_000_00, { at });
-			expect(decision.problem).toEqual({ code: 'bid.closed', params: { late_ms } });
-			expect(decision.steps.map(({ after }) => after)).toEqual([state]);
-		},
-	);
+	])('a bid on a completed auction at %i leaves no record, %i ms late', (at, late_ms) => {
+		const state: AuctionState = { ...led(15_000_00), status: 'completed' };
+		const decision = bid(state, 90_000_00, { at });
+		expect(decision).toEqual({
+			problem: { code: 'bid.closed', params: { late_ms } },
+			recorded: false,
+			steps: [],
+		});
+	});
 
 	it('a live auction takes bids past its announced end, until the auctioneer ends it', () => {
 		const rules: Terms = { ...terms, auction_type: 'live' };
@@ -225,16 +226,19 @@ describe('who and when', () => {
 		['bid.not-approved', pending, 'completed', 1],
 		['bid.not-approved', { ...approved, status: 'rejected' }, 'active', 2],
 		['bid.closed', approved, 'completed', 1],
-		['bid.auction-paused', approved, 'paused', 1],
 		['bid.auction-not-active', approved, 'pending', 1],
 		['bid.auction-not-active', approved, 'cancelled', 1],
+		['bid.auction-paused', approved, 'paused', 1],
 		['bid.own-lead', approved, 'active', 1],
 		['bid.too-low', approved, 'active', 2],
 	] as const)('%s comes before all that follows it in this table', (code, standing, status, bidder) => {
 		const state: AuctionState = { ...led(15_000_00), status };
 		const decision = bid(state, 1, { standing, bidder });
 		expect(decision.problem?.code).toBe(code);
-		expect(decision.steps.map(({ after }) => after)).toEqual([state]);
+		// Rules §7: in the ledger stand only refusals of people who may bid on the lot while it is open.
+		const recorded = ['bid.auction-paused', 'bid.own-lead', 'bid.too-low'].includes(code);
+		expect(decision.recorded).toBe(recorded);
+		expect(decision.steps.map(({ after }) => after)).toEqual(recorded ? [state] : []);
 	});
 
 	it.each([
@@ -244,8 +248,9 @@ describe('who and when', () => {
 		expect(bid({ ...opened, status }, 15_000_00).problem?.params).toEqual({ status: word });
 	});
 
-	it('who may not bid still finds the end passed', () => {
-		expect(typesOf(bid(opened, 15_000_00, { at: END, standing: pending }))).toEqual(['ended', 'bid-refused']);
+	it('who may not bid moves nothing, not even when the end has passed', () => {
+		const decision = bid(opened, 15_000_00, { at: END, standing: pending });
+		expect(decision).toMatchObject({ steps: [], recorded: false, problem: { code: 'bid.not-approved' } });
 	});
 
 	it('a bidder is a number to everyone else', () => {

@@ -1,5 +1,5 @@
 import { bidRefusal } from './access.ts';
-import { type AuctionState, dueSteps, LABELS, type Step, type Terms } from './auction.ts';
+import { type AuctionState, dueSteps, isOver, LABELS, type Step, type Terms } from './auction.ts';
 import {
 	type BidAttempt,
 	ceilingSet,
@@ -11,14 +11,15 @@ import {
 	standingCeiling,
 } from './ceilings.ts';
 import { minimumBid } from './increments.ts';
-import { type Problem, problem } from './problems.ts';
+import { type BidRefusal, problem } from './problems.ts';
 import { type Micros, micros } from './time.ts';
 
 /**
  * Decides one bid at an instant that was read after the lock (rules §6), against the leader's ceiling. Accepted: the
- * bid, the automatic one that it met, and the extension they cause. Refused: one step with the reason, after the
- * automatic bid where the ceiling covers it exactly. A bid that finds the end passed closes the auction first, so that
- * "closed" is a stored fact and never a comparison.
+ * bid, the automatic one that it met, and the extension they cause. Refused with a record: one step with the reason,
+ * after the automatic bid where the ceiling covers it exactly. Refused without one (rules §7): no step of its own; who may
+ * not bid at all moves nothing, and who finds the end passed closes the auction first, so that "closed" is a stored fact
+ * and never a comparison.
  */
 export function decideBid(
 	terms: Terms,
@@ -27,41 +28,58 @@ export function decideBid(
 	at: Micros,
 	held: HeldCeiling | null = null,
 ): Decision {
+	const person = bidRefusal(bid.standing);
+	if (person) return unrecorded([], state, person, held);
 	const steps = state.status === 'active' ? dueSteps(terms, state, at) : [];
 	const now = steps.at(-1)?.after ?? state;
+	const outside = outsideRefusal(now, at);
+	if (outside) return unrecorded(steps, now, outside, held);
 	const { dropped, ceiling } = standingCeiling(now, held);
-	const before = [...steps, ...dropped];
-	const reason = refusalOf(terms, now, ceiling, bid, at);
+	const reason = openRefusal(terms, now, ceiling, bid);
 	if (reason)
 		return {
-			steps: [...before, refused(now, bid, reason)],
+			steps: [...dropped, refused(now, bid, reason)],
 			problem: reason,
+			recorded: true,
 			ceiling: ceiling?.amount ?? null,
 		};
 	if (now.leader === bid.bidder) {
 		const raised = bid.ceiling as NonNullable<BidAttempt['ceiling']>;
-		return { steps: [...before, ceilingSet(now, bid.bidder, raised)], problem: null, ceiling: raised.amount };
+		const set = ceilingSet(now, bid.bidder, raised);
+		return { steps: [...dropped, set], problem: null, recorded: true, ceiling: raised.amount };
 	}
 	const outcome = meet(terms, now, ceiling, bid);
-	return { ...outcome, steps: [...before, ...extending(terms, now, outcome.steps, at)] };
+	return { ...outcome, steps: [...dropped, ...extending(terms, now, outcome.steps, at)] };
 }
 
-function refusalOf(
+/** A refusal that leaves no record of its own. The leader's ceiling stays as it is; with the auction it ends. */
+function unrecorded(
+	steps: Step[],
+	{ status }: AuctionState,
+	reason: BidRefusal,
+	held: HeldCeiling | null,
+): Decision {
+	const ceiling = isOver(status) ? null : (held?.amount ?? null);
+	return { steps, problem: reason, recorded: false, ceiling };
+}
+
+/** Why a bid comes too early or too late, whoever sends it; null while the auction runs or is paused. */
+function outsideRefusal({ status, end_time }: AuctionState, at: Micros): BidRefusal | null {
+	if (status === 'completed')
+		return problem('bid.closed', { late_ms: Math.max(0, Math.ceil((at - end_time) / 1_000)) });
+	return status === 'pending' || status === 'cancelled'
+		? problem('bid.auction-not-active', { status: LABELS[status].toLowerCase() })
+		: null;
+}
+
+/** Why a bid of somebody who may bid is refused while the auction runs or is paused. */
+function openRefusal(
 	terms: Terms,
 	state: AuctionState,
 	held: HeldCeiling | null,
 	bid: BidAttempt,
-	at: Micros,
-): Problem | null {
-	const person = bidRefusal(bid.standing);
-	if (person) return person;
-	if (state.status === 'completed') {
-		return problem('bid.closed', { late_ms: Math.max(0, Math.ceil((at - state.end_time) / 1_000)) });
-	}
+): BidRefusal | null {
 	if (state.status === 'paused') return problem('bid.auction-paused');
-	if (state.status !== 'active') {
-		return problem('bid.auction-not-active', { status: LABELS[state.status].toLowerCase() });
-	}
 	if (state.leader === bid.bidder) {
 		if (!bid.ceiling) return problem('bid.own-lead');
 		const least = Math.max(state.current_bid, held?.amount ?? 0);

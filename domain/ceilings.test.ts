@@ -319,7 +319,7 @@ describe('the soft close', () => {
 		const { state } = said([{ bidder: A, amount: 50, max: 500 }]);
 		const held = { amount: 500, standing: { ...approved, status: 'rejected' } as const, bid_id: 'auto' };
 		const { steps, ceiling } = decideBid(terms, state, attempt({ bidder: B, amount: 70 }), END, held);
-		expect(steps.map(({ fact }) => fact.type)).toEqual(['ended', 'bid-refused']);
+		expect(steps.map(({ fact }) => fact.type)).toEqual(['ended']);
 		expect(ceiling).toBeNull();
 	});
 

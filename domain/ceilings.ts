@@ -2,7 +2,7 @@ import { bidRefusal, type Standing } from './access.ts';
 import { type AuctionState, isOver, type Step, type Terms } from './auction.ts';
 import { incrementAt, minimumBid } from './increments.ts';
 import type { Centavos } from './money.ts';
-import { type Problem, problem } from './problems.ts';
+import { type BidRefusal, problem } from './problems.ts';
 
 /** A bid as the engine sees it; `bidder` is the person's number in this auction. */
 export interface BidAttempt {
@@ -23,9 +23,14 @@ export interface HeldCeiling {
 }
 
 export interface Decision {
-	/** What happened, in ledger order; a refused bid is a step too (rules §7). */
+	/** What happened, in ledger order; a refused bid is a step too, where it is recorded. */
 	steps: Step[];
-	problem: Problem | null;
+	problem: BidRefusal | null;
+	/**
+	 * Whether the ledger holds the decision. A bid of somebody who may not bid on the lot at all, and one before the opening
+	 * or after the end, is refused without a record (rules §7).
+	 */
+	recorded: boolean;
 	/** The leader's ceiling after it. */
 	ceiling: Centavos | null;
 }
@@ -64,19 +69,21 @@ export function meet(terms: Terms, state: AuctionState, held: HeldCeiling | null
 	if (ceiling > most) {
 		const first = own(state, most);
 		const answer = defence(first.after, Math.min(ceiling, over(most)));
-		return { steps: [first, answer], problem: null, ceiling: leftOf(ceiling, answer) };
+		return { steps: [first, answer], problem: null, recorded: true, ceiling: leftOf(ceiling, answer) };
 	}
 	const answer = defence(state, ceiling);
 	const reason = problem('bid.matched', { minimum: over(ceiling) });
-	return { steps: [answer, refused(answer.after, bid, reason)], problem: reason, ceiling: null };
+	const steps = [answer, refused(answer.after, bid, reason)];
+	return { steps, problem: reason, recorded: true, ceiling: null };
 }
 
 /** The newcomer leads; what is left of their own ceiling stays behind them. */
 function leading(steps: Step[], bid: BidAttempt): Decision {
 	const last = steps.at(-1) as Step;
 	const left = bid.ceiling && leftOf(bid.ceiling.amount, last);
-	if (!left || !bid.ceiling) return { steps, problem: null, ceiling: null };
-	return { steps: [...steps, ceilingSet(last.after, bid.bidder, bid.ceiling)], problem: null, ceiling: left };
+	const told = { problem: null, recorded: true } as const;
+	if (!left || !bid.ceiling) return { steps, ...told, ceiling: null };
+	return { steps: [...steps, ceilingSet(last.after, bid.bidder, bid.ceiling)], ...told, ceiling: left };
 }
 
 function leftOf(ceiling: Centavos, { after }: Step): Centavos | null {
@@ -96,7 +103,7 @@ function accepted(
 	};
 }
 
-export function refused(after: AuctionState, { bidder, amount }: BidAttempt, reason: Problem): Step {
+export function refused(after: AuctionState, { bidder, amount }: BidAttempt, reason: BidRefusal): Step {
 	return { fact: { type: 'bid-refused', data: { amount, bidder, problem: reason } }, after };
 }
 

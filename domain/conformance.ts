@@ -19,7 +19,7 @@ export type Input = { at: Micros } & (
 	| { do: 'bid'; by: number; amount: Centavos; most?: Centavos }
 	| { do: 'take-back'; by: number }
 	| { do: 'readmit'; by: number }
-	| { do: 'bar'; by: number; why: 'not-approved' | 'admin' | 'seller' }
+	| { do: 'bar'; by: number; why: 'not-approved' | 'admin' | 'seller' | 'remiss' }
 	| { do: 'clock' | 'start' | 'resume' }
 	| { do: 'pause' | 'cancel'; reason: string }
 	| { do: 'end'; final_price: Centavos; reason?: string }

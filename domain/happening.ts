@@ -49,11 +49,13 @@ export interface Done {
 	steps: readonly Step[];
 	problem: ProblemCode | null;
 	after: Situation;
+	/** By how much a bid came too late, which no record says; null where that is not the matter. */
+	late_ms: number | null;
 }
 
 /** Lets the rules decide what follows from a happening, and carries ceiling and call along as the server does: for proofs and tests. */
 export function decide(rules: Rules, terms: Terms, before: Situation, event: Happening, at: Micros): Done {
-	const { steps, problem, ceiling } = decided(rules, terms, before, event, at);
+	const { steps, problem, ceiling, late_ms = null } = decided(rules, terms, before, event, at);
 	const state = steps.at(-1)?.after ?? before.state;
 	const call = steps.reduce<CallState>(
 		(current, { fact }) =>
@@ -63,6 +65,7 @@ export function decide(rules: Rules, terms: Terms, before: Situation, event: Hap
 	return {
 		steps,
 		problem,
+		late_ms,
 		after: { state, call, ceiling: rules.auction.isOver(state.status) ? null : ceiling },
 	};
 }
@@ -73,7 +76,12 @@ function decided(
 	{ state, ceiling, call }: Situation,
 	event: Happening,
 	at: Micros,
-): { steps: readonly Step[]; problem: ProblemCode | null; ceiling: Centavos | null } {
+): {
+	steps: readonly Step[];
+	problem: ProblemCode | null;
+	ceiling: Centavos | null;
+	late_ms?: number | null;
+} {
 	switch (event.kind) {
 		case 'clock':
 			return { steps: auction.dueSteps(terms, state, at), problem: null, ceiling };
@@ -85,7 +93,8 @@ function decided(
 				at,
 				heldOf(ceiling, event.holder_may),
 			);
-			return { ...decision, problem: decision.problem?.code ?? null };
+			const late_ms = decision.problem?.code === 'bid.closed' ? decision.problem.params.late_ms : null;
+			return { ...decision, problem: decision.problem?.code ?? null, late_ms };
 		}
 		case 'outage':
 			return { steps: outage.outageSteps(terms, state, event, event.shown), problem: null, ceiling };

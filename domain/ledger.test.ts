@@ -141,19 +141,30 @@ const FROZEN_BEFORE = [
 	},
 ];
 
+/** The version of the rules when it was frozen. */
+const FROZEN_RULE = '2026-11-21';
+
 describe('the frozen ledger', () => {
 	it('is written to the letter, and read', () => {
 		const hashes = new Map(FROZEN.map(({ text, hash }) => [text, hash]));
 		const frozenHash = (text: string) => hashes.get(text) ?? `not a frozen text: ${text}`;
-		const first = chain('lote-1', { seq: 0, hash: GENESIS }, [opening], OPENED_AT, frozenHash);
+		const first = chain('lote-1', { seq: 0, hash: GENESIS }, [opening], OPENED_AT, frozenHash, FROZEN_RULE);
 		const second = chain(
 			'lote-1',
 			{ seq: 1, hash: first[0]?.hash ?? '' },
 			[bid, extension],
 			BID_AT,
 			frozenHash,
+			FROZEN_RULE,
 		);
-		const third = chain('lote-1', { seq: 3, hash: second[1]?.hash ?? '' }, [refusal], BID_AT + 1, frozenHash);
+		const third = chain(
+			'lote-1',
+			{ seq: 3, hash: second[1]?.hash ?? '' },
+			[refusal],
+			BID_AT + 1,
+			frozenHash,
+			FROZEN_RULE,
+		);
 		const written = [...first, ...second, ...third].map(({ text, hash }) => ({ text, hash }));
 		expect(written).toEqual(FROZEN);
 		const texts = FROZEN.map(({ text }) => text);

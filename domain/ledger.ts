@@ -2,7 +2,7 @@ import type { AuctionState, Fact, Step } from './auction.ts';
 import { isoOf, type Micros, microsOf } from './time.ts';
 
 /** The version of the rules that decided a record; a change of bidding rules changes it. */
-export const RULE_VERSION = '2026-11-21';
+export const RULE_VERSION = '2026-11-22';
 
 /** What the first record of every ledger names as its predecessor. */
 export const GENESIS = '0'.repeat(64);
@@ -62,13 +62,17 @@ function ordered(value: unknown): string {
 	return `{${text}}`;
 }
 
-/** Chains steps onto a head: the records with their canonical texts and hashes, in order. `at` stamps all of them. */
+/**
+ * Chains steps onto a head: the records with their canonical texts and hashes, in order. `at` stamps all of them; `rule` is
+ * the version of the rules that decided them.
+ */
 export function chain(
 	auction_id: string,
 	head: ChainHead,
 	steps: readonly Step[],
 	at: Micros,
 	sha256: Sha256,
+	rule = RULE_VERSION,
 ) {
 	const records: { record: LedgerRecord; text: string; hash: string }[] = [];
 	let { seq, hash } = head;
@@ -81,7 +85,7 @@ export function chain(
 			auction_id,
 			data: fact.data,
 			previous: hash,
-			rule: RULE_VERSION,
+			rule,
 			seq,
 			type: fact.type,
 			v: 1,
@@ -270,8 +274,13 @@ function next(state: AuctionState | null, record: LedgerRecord): AuctionState | 
 		case 'revised':
 			return { ...before, ...revised(before, fact.data) };
 		default:
-			return null;
+			return unknownType(fact);
 	}
+}
+
+/** A type that no rule of this version knows; one that it should know does not compile. */
+function unknownType(_fact: never): null {
+	return null;
 }
 
 /** What a revision changes: the times as they are stated, and the price while nobody has bid. */

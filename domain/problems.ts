@@ -292,6 +292,12 @@ type Params<C extends ProblemCode> = Parameters<(typeof CATALOGUE)[C]['detail']>
 /** A problem as data: its code and the numbers its words need. */
 export type Problem = { [C in ProblemCode]: { code: C; params: Params<C> } }[ProblemCode];
 
+/** Bid problems that the rules do not decide: a limit, a key, or the database being away. No ledger holds them. */
+type Undecided = 'bid.no-ceiling' | 'bid.too-many' | 'bid.unconfirmed' | 'bid.key-reused';
+
+/** Why the rules refuse a bid: every other bid problem. Whoever puts it in words has a case for each. */
+export type BidRefusal = Extract<Problem, { code: Exclude<keyof typeof BID_PROBLEMS, Undecided> }>;
+
 /** Makes a problem; the compiler asks for the parameters of that code. */
 export function problem<C extends ProblemCode>(
 	code: C,

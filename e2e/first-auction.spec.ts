@@ -117,7 +117,11 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 	}, `/api/auctions/${id}/bids`);
 	expect(late).toMatchObject({
 		status: 409,
-		body: { code: 'bid.closed', detail: expect.stringContaining('após o encerramento') },
+		body: {
+			code: 'bid.closed',
+			detail: expect.stringContaining('após o encerramento'),
+			receipt: { kind: 'refusal', problem: { code: 'bid.closed' } },
+		},
 	});
 	await expect(ana.getByRole('form', { name: 'Dar lance' })).toBeHidden();
 });

@@ -22,12 +22,19 @@ async function bidder(browser: Browser, house: House): Promise<{ page: Page; ema
 }
 
 /** A lot that this person wins at R$ 100.000,00; answers its id. */
-async function win(desk: Page, { page }: { page: Page }, house: House, title: string): Promise<string> {
+async function win(
+	desk: Page,
+	{ page }: { page: Page },
+	house: House,
+	title: string,
+	final_price = 100_000,
+): Promise<string> {
 	const id = await openLot(desk, title);
 	const headers = { origin: house.url, 'idempotency-key': randomUUID() };
 	const bid = await page.request.post(API.bids(id), { data: { amount: 100_000 }, headers });
 	expect(bid.ok(), await bid.text()).toBe(true);
-	const end = { data: { final_price: 100_000 }, headers: { origin: house.url } };
+	const data = { final_price, ...(final_price === 100_000 ? {} : { reason: 'Acordo na sala' }) };
+	const end = { data, headers: { origin: house.url } };
 	expect((await desk.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
 	return id;
 }
@@ -164,4 +171,24 @@ test('a payment is nobody else’s: the login for visitors, 404 for others; the 
 		await expect(paid).toBeVisible({ timeout: 1_000 });
 	}).toPass();
 	await Promise.all([ana, other].map((each) => each.page.context().close()));
+});
+
+test('a result declared above the highest bid is shown beside it, and the winner owes their own bid', async ({
+	as,
+	browser,
+	house,
+}) => {
+	const [desk, ana] = [await as('admin'), await bidder(browser, house)];
+	const id = await win(desk, ana, house, 'Casa do resultado declarado', 150_000);
+	for (const path of [PAGES.auction(id), PAGES.payment(id)]) {
+		await ana.page.goto(path);
+		const note = ana.page.getByText(/^Resultado declarado pelo leiloeiro/).first();
+		await expect(note).toContainText(/R\$\s150\.000,00\. Seu maior lance: R\$\s100\.000,00\./);
+		await expect(note).toContainText(/A pagar sobre R\$\s100\.000,00\./);
+		await expect(ana.page.getByText('R$ 105.000,00').first()).toBeVisible();
+		expect(await findings(ana.page)).toEqual([]);
+		await fits(ana.page);
+	}
+	await desk.goto(PAGES.auction(id));
+	await expect(desk.getByText(/Maior lance do arrematante: R\$\s100\.000,00/).first()).toBeVisible();
 });

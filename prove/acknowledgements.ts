@@ -1,4 +1,4 @@
-import type { BidAnswer, Receipt } from '#contract/bids.ts';
+import type { AnyReceipt, BidAnswer } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { canonical } from '#domain/ledger.ts';
 
@@ -27,7 +27,7 @@ export interface Reply {
 export interface Acknowledged {
 	bid: CrowdBid;
 	reply: Reply;
-	receipt: Receipt;
+	receipt: AnyReceipt;
 }
 
 /** What the crowd has been told: kept by the proof, outside of everything that dies. */
@@ -64,6 +64,12 @@ export class Acknowledgements {
 
 /** All that an answer says but how it was signed: the same bid may be signed in another group. */
 function essenceOf({ status, body }: Reply): string {
-	const { auction_id, seq, at, record_hash, head } = body.receipt as Receipt;
-	return canonical({ status, body: { ...body, receipt: { auction_id, seq, at, record_hash, head } } });
+	const {
+		path: _path,
+		key_id: _key,
+		public_key: _public,
+		signature: _signed,
+		...claim
+	} = body.receipt as AnyReceipt;
+	return canonical({ status, body: { ...body, receipt: claim } });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BidAnswer, Receipt } from '#contract/bids.ts';
+import type { BidAnswer } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { SECOND } from '#domain/time.ts';
@@ -17,7 +17,7 @@ export interface Asked {
 	sent: number;
 	answered: number;
 	status: number;
-	body: BidAnswer | (ProblemDocument & { receipt?: Receipt });
+	body: BidAnswer | ProblemDocument;
 }
 
 /** How long a bid is sent again, under its key, while the house cannot take it; and how long one answer may take. */

@@ -24,6 +24,10 @@ const joined = (lines: readonly string[]): Uint8Array => Buffer.from(`${lines.jo
 const lastOf = (receipts: Original['receipts']): Fields =>
 	receipts.reduce((last, each) => (headOf(each) > headOf(last) ? each : last));
 
+/** Receipts that name a record: a refusal before the first record says nothing of the ledger. */
+const reaching = (receipts: Original['receipts']): Original['receipts'] =>
+	receipts.filter((each) => headOf(each) > 0);
+
 /** A file alone: the chain itself must give it away, whoever looks. */
 const alone = (kind: string, lines: readonly string[] | Uint8Array): Forgery => ({
 	kind,
@@ -120,14 +124,14 @@ const writing: Maker = ({ lines }, chance) => {
 
 /** The ledger ends too early; a receipt from behind the cut shows it. */
 const cut: Maker = ({ lines, receipts }, chance) => {
-	const receipt = chance.pick(receipts);
+	const receipt = chance.pick(reaching(receipts));
 	const length = chance.below(headOf(receipt));
 	return { kind: 'cut', file: joined(lines.slice(0, length)), receipt };
 };
 
 /** Another history from some record on, chained and counted as if it had always been so. */
 const fork: Maker = ({ lines, receipts }, chance) => {
-	const receipt = chance.pick(receipts);
+	const receipt = chance.pick(reaching(receipts));
 	const at = chance.below(headOf(receipt));
 	const records = lines.map((line) => JSON.parse(line) as Fields);
 	const chosen = records[at] as Fields;
@@ -143,7 +147,7 @@ const HARMLESS = new Set(['bid_id', 'commitment', 'reason', 'from', 'winner', 'c
 
 /** The fork in which one bid never was: what came after is numbered, chained and led anew. */
 const unmade: Maker = ({ lines, receipts }, chance) => {
-	const receipt = chance.pick(receipts);
+	const receipt = chance.pick(reaching(receipts));
 	const records = lines.map((line) => JSON.parse(line) as Fields);
 	const refused = records.flatMap(({ type }, at) =>
 		type === 'bid-refused' && at < headOf(receipt) ? [at] : [],
@@ -160,10 +164,17 @@ const unmade: Maker = ({ lines, receipts }, chance) => {
 /** The receipt itself says something else. */
 const receiptEdit: Maker = ({ lines, receipts }, chance) => {
 	const receipt = structuredClone(chance.pick(receipts));
+	const own: Record<string, () => unknown> =
+		receipt.kind === 'refusal'
+			? {
+					amount: () => (receipt.amount as number) + 1,
+					problem: () => ({ code: 'bid.not-approved', params: { said: 'otherwise' } }),
+					kind: () => undefined,
+				}
+			: { seq: () => (receipt.seq as number) + 1, record_hash: () => digest('x'), kind: () => 'refusal' };
 	const edits: Record<string, () => unknown> = {
-		seq: () => (receipt.seq as number) + 1,
+		...own,
 		at: () => String(receipt.at).replace(/\d(?=Z)/, (digit) => String((Number(digit) + 1) % 10)),
-		record_hash: () => digest('x'),
 		auction_id: () => '00000000-0000-4000-8000-000000000000',
 		head: () => ({ ...(receipt.head as Fields), hash: digest('x') }),
 		signature: () => turned(String(receipt.signature)),
@@ -173,7 +184,8 @@ const receiptEdit: Maker = ({ lines, receipts }, chance) => {
 	};
 	const key = chance.pick(Object.keys(edits));
 	receipt[key] = edits[key]?.();
-	return { kind: 'receipt', file: joined(lines), receipt };
+	const kind = receipt.kind === 'refusal' ? 'refusal' : 'receipt';
+	return { kind, file: joined(lines), receipt };
 };
 
 const turned = (text: string): string => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
@@ -200,7 +212,7 @@ export function forge(original: Original, chance: Chance): Forgery {
 	for (;;) {
 		const forged = chance.pick(MAKERS)(original, chance);
 		if (!forged) continue;
-		if (forged.kind === 'receipt' || !whole.equals(forged.file)) return forged;
+		if (['receipt', 'refusal'].includes(forged.kind) || !whole.equals(forged.file)) return forged;
 	}
 }
 

@@ -15,7 +15,11 @@ const parsed = (name: string): unknown => JSON.parse(read(name).toString());
 
 /** Where the independent verifier differs from what the frozen vectors of the format ask of every verifier. */
 export function faultsOfVectors(): string[] {
-	const { ledgers, receipts } = parsed('expected.json') as Expected;
+	const expected = ['expected.json', 'expected-refusals.json'].map((name) => parsed(name) as Expected);
+	return expected.flatMap(faultsAgainst);
+}
+
+function faultsAgainst({ ledgers, receipts }: Expected): string[] {
 	const keys = (parsed('keys.json') as { keys: { public_key: string }[] }).keys.map(
 		({ public_key }) => public_key,
 	);

@@ -63,20 +63,35 @@ function faultsOfReceipts({ texts, asked, keys }: History): string[] {
 	return asked.flatMap(({ status, body }) => {
 		if (status >= 500 || !body.receipt) return [`answered ${status} ${'code' in body ? body.code : ''}`];
 		const fault = faultOfReceipt(body.receipt, read, keys);
-		return fault === null ? [] : [`receipt of record ${body.receipt.seq}: ${fault}`];
+		return fault === null ? [] : [`receipt at head ${body.receipt.head.seq}: ${fault}`];
 	});
 }
 
-/** An answer that somebody had before another bid was sent stands before it. */
+/**
+ * An answer that somebody had before another bid was sent stands before it. One without a record stands behind the head it
+ * was judged against, beside all others of that head.
+ */
 function faultsOfOrder(asked: readonly Asked[]): string[] {
-	const placed = asked.flatMap((it) => (it.body.receipt ? [{ ...it, seq: it.body.receipt.seq }] : []));
-	placed.sort((a, b) => a.seq - b.seq);
+	const places = Map.groupBy(asked, ({ body }) => placeOf(body.receipt));
 	let sent = Number.NEGATIVE_INFINITY;
-	return placed.flatMap((it) => {
-		const early = it.answered < sent;
-		sent = Math.max(sent, it.sent);
-		return early ? [`record ${it.seq} was answered before one that it stands behind was sent`] : [];
-	});
+	const faults: string[] = [];
+	for (const place of [...places.keys()].sort((a, b) => a - b)) {
+		const there = places.get(place) ?? [];
+		if (place > 0 && there.some(({ answered }) => answered < sent))
+			faults.push(`what stands at ${place} was answered before one that it stands behind was sent`);
+		sent = Math.max(sent, ...there.map((each) => each.sent));
+	}
+	return faults;
+}
+
+function placeOf(receipt: Asked['body']['receipt']): number {
+	if (!receipt) return 0;
+	return 'seq' in receipt ? receipt.seq : receipt.head.seq + 0.5;
+}
+
+/** The number of the record that an answer stands at; null where it has none. */
+function seqOf({ body: { receipt } }: Asked): number | null {
+	return receipt && 'seq' in receipt ? receipt.seq : null;
 }
 
 /** Plays the auction again by the rules, in the ledger's order, with what each bidder asked. */
@@ -84,6 +99,8 @@ function faultsOfDecisions(history: History): string[] {
 	const decisions = decisionsOf(history);
 	const [first] = decisions[0]?.records ?? [];
 	if (!first) return history.asked.length > 0 ? ['bids were answered, and there is no ledger'] : [];
+	/** The auction after each decision, by the head that it left. */
+	const heads = new Map([[0, beforeTheFirst(first, history.announced)]]);
 	const faults: string[] = [];
 	let terms: Terms | null = null;
 	let before = beforeTheFirst(first, history.announced);
@@ -103,8 +120,10 @@ function faultsOfDecisions(history: History): string[] {
 		faults.push(...faultsOfAnswer(decision, told.after).map((fault) => `${where}: ${fault}`));
 		before = told.after;
 		last = decision.at;
+		heads.set(decision.records.at(-1)?.seq ?? 0, before);
 	}
-	return [...faults, ...unplaced(history.asked, decisions)];
+	const refusals = history.asked.flatMap((asked) => (terms ? faultsOfRefusal(asked, heads, terms) : []));
+	return [...faults, ...refusals, ...unplaced(history.asked, decisions)];
 }
 
 function beforeTheFirst({ after }: LedgerRecord, { start_time, end_time }: History['announced']): Situation {
@@ -113,7 +132,7 @@ function beforeTheFirst({ after }: LedgerRecord, { start_time, end_time }: Histo
 }
 
 function decisionsOf({ texts, asked }: History): Decided[] {
-	const bySeq = new Map(asked.map((it) => [it.body.receipt?.seq, it]));
+	const bySeq = new Map(asked.map((it) => [seqOf(it), it]));
 	const decisions: Decided[] = [];
 	for (const text of texts) {
 		const record = JSON.parse(text) as LedgerRecord;
@@ -163,15 +182,30 @@ const hammer = (final_price: number): Happening => ({
 	judicial: false,
 });
 
-function bidOf(
-	facts: readonly Fact[],
-	records: readonly LedgerRecord[],
-	{ body, amount, ceiling }: Asked,
-): Happening {
-	const own = records.find(({ seq }) => seq === body.receipt?.seq) as LedgerRecord;
+function bidOf(facts: readonly Fact[], records: readonly LedgerRecord[], asked: Asked): Happening {
+	const { amount, ceiling } = asked;
+	const own = records.find(({ seq }) => seq === seqOf(asked)) as LedgerRecord;
 	const { bidder } = own.data as { bidder: number };
 	const holder_may = !facts.some(({ type }) => type === 'ceiling-dropped');
 	return { kind: 'bid', bidder, amount, ceiling, barred: null, holder_may };
+}
+
+/** What was refused without a record must be what the rules say of it at the head that it names, and leave nothing. */
+function faultsOfRefusal(
+	{ amount, ceiling, body: { receipt } }: Asked,
+	heads: ReadonlyMap<number, Situation>,
+	terms: Terms,
+): string[] {
+	if (!receipt || 'seq' in receipt) return [];
+	const where = `refused without a record at head ${receipt.head.seq}`;
+	const before = heads.get(receipt.head.seq);
+	if (!before) return [`${where}: no decision left that head`];
+	const bid = { kind: 'bid', bidder: 0, amount, ceiling, barred: null, holder_may: true } as const;
+	const told = foretell(terms, before, bid, microsOf(receipt.at));
+	const said = [receipt.problem.code, receipt.problem.params.late_ms ?? null, receipt.amount].join();
+	const due = [told.problem, told.late_ms ?? null, amount].join();
+	if (told.facts.length > 0) return [`${where}: ${told.facts.join(', ')} was due`];
+	return said === due ? [] : [`${where}: ${said}, expected ${due}`];
 }
 
 /** The answer says what the records say. */
@@ -193,9 +227,9 @@ function faultsOfAnswer({ asked, records }: Decided, { state }: Situation): stri
 	);
 }
 
-/** Bids that share a record, or have none. */
+/** Bids that share a record. */
 function unplaced(asked: readonly Asked[], decisions: readonly Decided[]): string[] {
 	const placed = new Set(decisions.map((decision) => decision.asked));
-	const lost = asked.filter((it) => !placed.has(it)).length;
+	const lost = asked.filter((it) => seqOf(it) !== null && !placed.has(it)).length;
 	return lost === 0 ? [] : [`${lost} answered bids have no decision of their own`];
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type LedgerRecord, replay } from '#domain/ledger.ts';
+import type { AnyReceipt } from '#contract/bids.ts';
+import { canonical, type LedgerRecord, replay } from '#domain/ledger.ts';
 import { receiptFault } from '#domain/receipts.ts';
 import { sha256 } from '#server/features/auctions/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -68,7 +69,7 @@ async function compareLedger(
 			verdicts.find('broken', `${auction_id}: ${key} ${state[key]} replayed, ${stored[key]} stored`);
 	for (const { bid, receipt } of acknowledged) {
 		const lost = receiptFault(receipt, texts, sha256, isSigned);
-		if (lost) verdicts.find('lost', `${bid.key} at seq ${receipt.seq}: ${lost}`);
+		if (lost) verdicts.find('lost', `${bid.key} at seq ${placeOf(receipt)}: ${lost}`);
 	}
 	const records = texts.map((text) => JSON.parse(text) as LedgerRecord);
 	compareDecisions(records, acknowledged, verdicts);
@@ -89,7 +90,10 @@ function compareDecisions(
 		verdicts.count(record.type);
 		if (/^(bid|ceiling)-/.test(record.type)) decisions.set(record.at, []);
 	}
-	for (const { bid, receipt } of acknowledged) decisions.get(at.get(receipt.seq) ?? '')?.push(bid.key);
+	for (const { bid, receipt } of acknowledged) {
+		if ('seq' in receipt) decisions.get(at.get(receipt.seq) ?? '')?.push(bid.key);
+		else verdicts.count('refused_without_a_record');
+	}
 	for (const [moment, keys] of decisions)
 		if (keys.length !== 1)
 			verdicts.find('doubled', `decided at ${moment} for ${keys.join(' and ') || 'nobody'}`);
@@ -125,6 +129,13 @@ async function compareBids(
 		);
 }
 
+/** Where a receipt says that its bid stands: at a record, or beside the ledger with these words. */
+function placeOf(receipt: AnyReceipt): number | string {
+	if ('seq' in receipt) return receipt.seq;
+	const { at, head, problem } = receipt;
+	return canonical({ at, head, problem });
+}
+
 async function compareKeys(
 	db: Kysely<Database>,
 	auctions: readonly string[],
@@ -133,12 +144,14 @@ async function compareKeys(
 ): Promise<void> {
 	const rows = await db
 		.selectFrom('idempotency_keys')
-		.select(['user_id', 'key', 'auction_id', 'seq'])
+		.select(['user_id', 'key', 'auction_id', 'seq', 'refusal'])
 		.where('auction_id', 'in', auctions)
 		.execute();
-	const kept = rows.map(({ user_id, key, auction_id, seq }) => `${key} ${user_id} ${auction_id} ${seq}`);
+	const kept = rows.map(({ user_id, key, auction_id, seq, refusal }) => {
+		return `${key} ${user_id} ${auction_id} ${seq ?? canonical(refusal)}`;
+	});
 	const heard = [...told.heard.values()].map(
-		({ bid, receipt }) => `${bid.key} ${bid.bidder.id} ${bid.auction_id} ${receipt.seq}`,
+		({ bid, receipt }) => `${bid.key} ${bid.bidder.id} ${bid.auction_id} ${placeOf(receipt)}`,
 	);
 	const [keptOnce, heardOnce] = [new Set(kept), new Set(heard)];
 	if (kept.length > keptOnce.size)

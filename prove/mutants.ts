@@ -40,12 +40,36 @@ export const MUTANTS: readonly Mutant[] = [
 		"state.status === 'active' ? dueSteps",
 		"state.status === 'paused' ? dueSteps",
 	),
-	plant('bidding', 'who may not bid is not asked', 'if (person) return person;', ''),
+	plant('bidding', 'who may not bid is not asked', 'if (person) return', 'if (person && !state) return'),
+	plant(
+		'bidding',
+		'whoever may not bid closes the auction',
+		'if (person) return unrecorded([], state, person, held);',
+		'if (person) return unrecorded(dueSteps(terms, state, at), state, person, held);',
+	),
+	plant(
+		'bidding',
+		'a stranger’s bid is recorded',
+		'return unrecorded([], state, person, held)',
+		'return { ...unrecorded([], state, person, held), steps: [refused(state, bid, person)] }',
+	),
+	plant(
+		'bidding',
+		'a late bid is recorded',
+		'return unrecorded(steps, now, outside, held)',
+		'return { ...unrecorded(steps, now, outside, held), steps: [...steps, refused(now, bid, outside)] }',
+	),
+	plant(
+		'bidding',
+		'a stranger takes the leader’s ceiling away',
+		'isOver(status) ? null : (held?.amount ?? null)',
+		'null',
+	),
 	plant(
 		'bidding',
 		'a closed auction takes bids',
-		"if (state.status === 'completed')",
-		"if (state.status === 'cancelled')",
+		"if (status === 'completed')",
+		"if (status === 'cancelled')",
 	),
 	plant('bidding', 'lateness is rounded down', 'Math.ceil(', 'Math.floor('),
 	plant(
@@ -57,8 +81,8 @@ export const MUTANTS: readonly Mutant[] = [
 	plant(
 		'bidding',
 		'an auction that has not begun takes bids',
-		"if (state.status !== 'active') {",
-		"if (state.status === 'cancelled') {",
+		"status === 'pending' || status === 'cancelled'",
+		"status === 'cancelled'",
 	),
 	plant(
 		'bidding',

@@ -12,6 +12,8 @@ export interface Foretold {
 	facts: string[];
 	problem: string | null;
 	after: Situation;
+	/** By how much a bid came too late: no record says so. */
+	late_ms?: number;
 }
 
 /** Nothing follows. */

@@ -10,16 +10,22 @@ function increment(terms: Terms, price: number): number {
 	return reached;
 }
 
-/** What must follow from a bid (rules §1–§5). */
+/** What must follow from a bid (rules §1–§5, §7). */
 export function foretellBid(terms: Terms, given: Situation, bid: Bid, at: number): Foretold {
+	// Whoever may not bid leaves no trace at all, not even of the time that has come.
+	if (bid.barred) return none(given, bid.barred);
 	const closing = given.state.status === 'active' ? clock(terms, given, at) : none(given);
-	const facts = [...closing.facts];
+	const { status, end_time: end } = closing.after.state;
+	if (status === 'completed')
+		return { ...closing, problem: 'bid.closed', late_ms: Math.ceil((at - end) / 1_000) };
+	if (status !== 'active' && status !== 'paused') return { ...closing, problem: 'bid.auction-not-active' };
+	const facts: string[] = [];
 	let before = closing.after;
 	if (before.ceiling !== null && !bid.holder_may) {
 		facts.push(`ceiling-dropped ${before.state.leader} house`);
 		before = { ...before, ceiling: null };
 	}
-	const refusal = refusalOf(terms, before, bid, at);
+	const refusal = refusalOf(terms, before, bid);
 	if (refusal) {
 		facts.push(`bid-refused ${bid.bidder} ${bid.amount} ${refusal}`);
 		return { facts, problem: refusal.split(' ')[0] as string, after: before };
@@ -34,12 +40,9 @@ export function foretellBid(terms: Terms, given: Situation, bid: Bid, at: number
 	return { ...met, facts: [...facts, ...met.facts], after: { ...changed(met.after, { end_time }), call: 0 } };
 }
 
-/** Why a bid is refused, with the figures that it is told; null when it counts (rules §1–§3). */
-function refusalOf(terms: Terms, { state, ceiling }: Situation, bid: Bid, at: number): string | null {
-	if (bid.barred) return bid.barred;
-	if (state.status === 'completed') return `bid.closed ${Math.ceil((at - state.end_time) / 1_000)}`;
+/** Why a bid is refused with a record, with the figures that it is told; null when it counts (rules §2, §3). */
+function refusalOf(terms: Terms, { state, ceiling }: Situation, bid: Bid): string | null {
 	if (state.status === 'paused') return 'bid.auction-paused';
-	if (state.status !== 'active') return 'bid.auction-not-active';
 	if (state.leader === bid.bidder) {
 		if (bid.ceiling === null) return 'bid.own-lead';
 		return bid.ceiling > state.current_bid && bid.ceiling > (ceiling ?? 0) ? null : 'bid.ceiling-too-low';

@@ -132,6 +132,7 @@ export function tryOut(rules: Rules, place: Place, { event, at }: Tried): { done
 	const faults = [
 		...differing('facts', said, told.facts.join(', ')),
 		...differing('problem', done.problem, told.problem),
+		...differing('lateness', done.late_ms, told.late_ms ?? null),
 		...differing('auction', done.after, told.after),
 		...whatNeverHappens(before, done.after),
 		...brokenInvariants(place, event, at, done),

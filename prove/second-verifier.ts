@@ -193,7 +193,11 @@ export function faultOfReceipt(
 		if (!keys.includes(String(receipt.public_key))) return 'the house does not list the key';
 		if (!signed(receipt, head)) return 'the signature is not right';
 		const [own, last] = [hashes[Number(receipt.seq) - 1], hashes[Number(head.seq) - 1]];
-		if (own !== receipt.record_hash) return 'the ledger has another record at its number';
+		// A refusal without a record has nothing in the ledger but the head it was judged against; at first there is none.
+		if (receipt.kind === 'refusal' && head.seq === 0)
+			return head.hash === '0'.repeat(64) ? null : 'no ledger begins from that head';
+		if (receipt.kind !== 'refusal' && own !== receipt.record_hash)
+			return 'the ledger has another record at its number';
 		return last === head.hash ? null : 'the ledger does not lead to the head of the receipt';
 	} catch {
 		return 'not a receipt';
@@ -202,15 +206,9 @@ export function faultOfReceipt(
 
 /** Whether the house signed the receipt's claim, alone or in a tree with others. */
 function signed(receipt: Fields, head: Fields): boolean {
-	const { at, auction_id, record_hash, seq } = receipt as Record<string, Json>;
-	const claim = {
-		at,
-		auction_id,
-		head: { hash: head.hash, seq: head.seq },
-		record_hash,
-		seq,
-		v: 1,
-	} as Fields;
+	const { at, auction_id, kind, amount, problem, record_hash, seq } = receipt as Record<string, Json>;
+	const own = kind === undefined ? { record_hash, seq } : { kind, amount, problem };
+	const claim = { at, auction_id, head: { hash: head.hash, seq: head.seq }, ...own, v: 1 } as Fields;
 	let root = digest(`0${canonical(claim)}`);
 	for (const step of receipt.path as Fields[])
 		root = 'left' in step ? digest(`1${step.left}${root}`) : digest(`1${root}${step.right}`);

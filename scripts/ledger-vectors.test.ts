@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { replay } from '#domain/ledger.ts';
-import { receiptFault, type SignedReceipt } from '#domain/receipts.ts';
+import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './ledger-vectors.ts';
+import { REFUSAL_QUESTIONS, REFUSALS } from './refusal-vectors.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'ledger-vectors');
 const pathOf = (name: string) => join(FOLDER, name);
@@ -36,7 +37,7 @@ function ledgerVerdict(texts: readonly string[]): Expected['ledgers'][string] {
 }
 
 /** What it says of a receipt and a ledger. */
-function receiptVerdict(receipt: SignedReceipt, ledger: string): Expected['receipts'][string] {
+function receiptVerdict(receipt: SignedClaim, ledger: string): Expected['receipts'][string] {
 	const reason = receiptFault(receipt, linesOf(ledger), sha256, isSigned);
 	if (reason) return { holds: false, ledger, reason };
 	const known = KEYS.keys.some(({ public_key }) => public_key === receipt.public_key);
@@ -78,6 +79,21 @@ describe('the frozen vectors', () => {
 			),
 		};
 		expectFrozen('expected.json', said);
+	});
+
+	it('of bids refused without a record say what a verifier must answer, and ours does', () => {
+		for (const [name, receipt] of Object.entries(REFUSALS)) expectFrozen(`${name}.json`, { receipt });
+		const said = REFUSAL_QUESTIONS.map(([name, ledger]) => {
+			const { receipt } = JSON.parse(textOf(`${name}.json`)) as { receipt: SignedClaim };
+			return [questionOf(name, ledger), receiptVerdict(receipt, ledger)] as const;
+		});
+		expectFrozen('expected-refusals.json', { ledgers: {}, receipts: Object.fromEntries(said) });
+		expect(said.flatMap(([question, { holds }]) => (holds ? [question] : []))).toEqual([
+			'refusal-early + scheduled',
+			'refusal-stranger + scheduled',
+			'refusal-late + scheduled',
+			'refusal-early + fork',
+		]);
 	});
 
 	it('hold what their names say: whole ones, and broken ones with the record at fault', () => {

@@ -10,7 +10,7 @@ import {
 } from '#domain/auction.ts';
 import { decideBid } from '#domain/bidding.ts';
 import { called } from '#domain/calls.ts';
-import { dropCeiling, type HeldCeiling } from '#domain/ceilings.ts';
+import { dropCeiling, type HeldCeiling, refused } from '#domain/ceilings.ts';
 import { canonical, chain, GENESIS, type LedgerRecord } from '#domain/ledger.ts';
 import { type ReceiptClaim, type SignedReceipt, signClaims } from '#domain/receipts.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
@@ -50,6 +50,9 @@ const PENDING: AuctionState = {
 
 type Decide = (state: AuctionState, at: Micros) => readonly Step[];
 
+/** The rules that the vectors were frozen under: every refused bid had a record then, those of strangers and late ones too. */
+const FROZEN_RULE = '2026-11-21';
+
 /** A ledger as a script of decisions leaves it, each at its moment, with the claim of each decision's first record. */
 function ledgerOf(auction_id: string, terms: Terms, script: readonly (readonly [Micros, Decide])[]) {
 	let [state, head] = [PENDING, { seq: 0, hash: GENESIS }];
@@ -57,7 +60,7 @@ function ledgerOf(auction_id: string, terms: Terms, script: readonly (readonly [
 	const claims: ReceiptClaim[] = [];
 	for (const [at, decide] of script) {
 		const steps = decide(state, at);
-		const records = chain(auction_id, head, steps, at, sha256);
+		const records = chain(auction_id, head, steps, at, sha256, FROZEN_RULE);
 		const [own, last] = [records[0], records.at(-1)];
 		if (!own || !last) throw new Error('a decision without a record');
 		head = { seq: last.record.seq, hash: last.hash };
@@ -100,7 +103,9 @@ function bid(
 		const leader: HeldCeiling | null = held
 			? { amount: held * REAL, standing: STANDING, bid_id: uuid((at % 10 ** 9) + 1) }
 			: null;
-		return decideBid(terms, state, attempt, at, leader).steps;
+		const { steps, problem, recorded } = decideBid(terms, state, attempt, at, leader);
+		if (recorded || !problem) return steps;
+		return [...steps, refused(steps.at(-1)?.after ?? state, attempt, problem)];
 	};
 }
 
@@ -209,7 +214,8 @@ export const LEDGERS: Record<string, readonly string[]> = {
 	),
 };
 
-const signer = signerOf(KEY);
+/** What every right vector is signed by. */
+export const signer = signerOf(KEY);
 const signed = (claims: readonly ReceiptClaim[], by = signer) => signClaims(claims, sha256, by);
 const group = (size: number) => signed(SCHEDULED.claims.slice(0, size));
 const [third] = signed(SCHEDULED.claims.slice(2, 5)) as [SignedReceipt];

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { receipt as receiptSchema } from '#contract/bids.ts';
+import { anyReceipt } from '#contract/bids.ts';
 import { formatBRL } from '#domain/money.ts';
 import { verifyLedger } from '#server/features/bidding/verify-ledger.ts';
 
 const USAGE = 'Usage: npm run verify -- LEDGER.ndjson [--receipt FILE]';
 
 /** A receipt by itself, or within the answer that it came with. */
-const holder = z.union([z.object({ receipt: receiptSchema }).transform((it) => it.receipt), receiptSchema]);
+const holder = z.union([z.object({ receipt: anyReceipt }).transform((it) => it.receipt), anyReceipt]);
 
 /** Verifies an auction's ledger offline, and that a receipt was given for this very ledger. 0: all right. 1: not. */
 async function main(): Promise<number> {
@@ -33,6 +33,10 @@ async function main(): Promise<number> {
 	say(`${state.status}, ${state.bid_count} bids, ${price}, leader ${state.leader ?? 'none'}`, 0);
 	if (!receipt) return 0;
 	const { key_id } = receipt.data;
+	if ('kind' in receipt.data) {
+		const { at, problem, head } = receipt.data;
+		say(`Refused without a record at ${at} (${problem.code}), judged against record ${head.seq}.`, 0);
+	}
 	return say(`The receipt is this ledger's, signed by key ${key_id}: compare it with the house's list.`, 0);
 }
 

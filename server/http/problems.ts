@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
-import type { Receipt } from '#contract/bids.ts';
+import type { AnyReceipt } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { reaisOf } from '#domain/money.ts';
 import { type Problem, type ProblemCode, wordsOf } from '#domain/problems.ts';
@@ -132,7 +132,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 
 export interface ProblemExtras {
 	errors?: { path: string; message: string }[];
-	receipt?: Receipt;
+	receipt?: AnyReceipt;
 	/** For clients of the accounts library, which read these (contract/problems.ts). */
 	message?: string;
 	retryAfter?: number;

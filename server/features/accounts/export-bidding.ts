@@ -1,13 +1,21 @@
 import { sql, type Transaction } from 'kysely';
 import type { AccountExport } from '#contract/account-export.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
+import { type Problem, wordsOf } from '#domain/problems.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { iso } from './iso-column.ts';
 
 type Snapshot = Transaction<Database>;
 type Bidding = Pick<
 	AccountExport,
-	'favorites' | 'auction_bidders' | 'bids' | 'idempotency_keys' | 'payments' | 'payment_proofs' | 'auctions'
+	| 'favorites'
+	| 'auction_bidders'
+	| 'bids'
+	| 'refused_bids'
+	| 'idempotency_keys'
+	| 'payments'
+	| 'payment_proofs'
+	| 'auctions'
 >;
 /** A line of the export as the database has it, amounts in centavos. */
 type Line<K extends keyof Bidding> = Bidding[K][number];
@@ -18,6 +26,7 @@ export async function exportBidding(trx: Snapshot, user_id: string): Promise<Bid
 		favorites: await exportFavorites(trx, user_id),
 		auction_bidders: await exportNumbers(trx, user_id),
 		bids: await exportBids(trx, user_id),
+		refused_bids: await exportRefused(trx, user_id),
 		idempotency_keys: await exportSentBids(trx, user_id),
 		payments: await exportPayments(trx, user_id),
 		payment_proofs: await exportProofs(trx, user_id),
@@ -59,6 +68,19 @@ async function exportSentBids(trx: Snapshot, user_id: string): Promise<Line<'ide
 		...row,
 		amount: reaisOf(row.amount as Centavos),
 		max_amount: row.max_amount === null ? null : reaisOf(row.max_amount as Centavos),
+	}));
+}
+
+async function exportRefused(trx: Snapshot, user_id: string): Promise<Line<'refused_bids'>[]> {
+	const { rows } = await sql<Omit<Line<'refused_bids'>, 'reason'> & { problem: Problem }>`
+		select k.key, k.auction_id, a.title, k.amount, k.max_amount, k.refusal -> 'problem' as problem, ${iso('k', 'created_at')}
+		from idempotency_keys k join auctions a on a.id = k.auction_id
+		where k.user_id = ${user_id} and k.refusal is not null order by k.created_at desc`.execute(trx);
+	return rows.map(({ problem, amount, max_amount, ...row }) => ({
+		...row,
+		amount: reaisOf(amount as Centavos),
+		max_amount: max_amount === null ? null : reaisOf(max_amount as Centavos),
+		reason: wordsOf(problem).detail,
 	}));
 }
 

@@ -137,7 +137,7 @@ describe('wins', () => {
 			const end = new Date(ended).toISOString();
 			await sql`update auctions set status = 'completed', start_time = ${end}::timestamptz - interval '1 day',
 				end_time = ${end} where id = ${id}`.execute(trx);
-			await openPayments([id]).execute(trx);
+			await openPayments([{ auction_id: id, price: 123_456_78, commission_bp: 550 }]).execute(trx);
 		});
 
 	test('have price, commission and deadline of the lot, and are overdue once it is past', async () => {

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionDetail, AuctionTerms, PropertyFacts } from '#contract/auctions.ts';
 import type { Environment, Terms } from '#domain/auction.ts';
+import { declaredResult } from '#domain/declared-result.ts';
 import { incrementAt, minimumBid } from '#domain/increments.ts';
-import { reaisOf } from '#domain/money.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros, SECOND } from '#domain/time.ts';
 import { readOutageNote } from '#server/features/outages/outage-note.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -26,6 +27,8 @@ interface DetailRow
 	private_area: string | null;
 	land_area: string | null;
 	payment_deadline_hours: number;
+	/** The highest bid of a lot that was sold; null before that. */
+	sold_for: Centavos | null;
 	kind: AuctionDetail['kind'];
 	seller: string | null;
 	auctioneer_name: string | null;
@@ -44,6 +47,7 @@ export async function readAuction(
 	const { rows } = await sql<Row>`
 		select ${sql.raw(CARD_COLUMNS)}, ${DECISION_COLUMNS},
 			a.payment_deadline_hours, a.accepts_instalments, a.kind, a.seller,
+			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
 			a.auctioneer_name, a.auctioneer_registration,
 			p.address, p.neighborhood, p.total_area, p.private_area, p.land_area, p.bedrooms, p.living_rooms,
 			p.bathrooms, p.parking_spaces, coalesce(p.features, '{}') as features, p.appraisal, p.occupancy,
@@ -71,12 +75,20 @@ async function presentAuction(db: Kysely<Database>, row: Row): Promise<AuctionDe
 		auctioneer_name: row.auctioneer_name,
 		auctioneer_registration: row.auctioneer_registration,
 		leader: row.leader,
+		declared: presentDeclared(row),
 		property: presentFacts(row),
 		rounds: await readRounds(db, row.id),
 		terms: presentTerms(terms, row),
 		bids: await readBids(db, row.id, SHOWN_BIDS, row.ledger_seq),
 		server_time: isoOf(row.now),
 	};
+}
+
+function presentDeclared({ current_bid, sold_for }: Row): AuctionDetail['declared'] {
+	const result = declaredResult(current_bid, sold_for ?? current_bid);
+	if (!result) return null;
+	const { declared, highest_bid, owed } = result;
+	return { price: reaisOf(declared), highest_bid: reaisOf(highest_bid), owed: reaisOf(owed) };
 }
 
 function presentTerms(terms: Terms, row: Row): AuctionTerms {

@@ -3,15 +3,17 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import {
 	type AuctionState,
 	type Environment,
+	type Fact,
 	type IncrementBand,
 	isOver,
 	type Step,
 	type Terms,
 } from '#domain/auction.ts';
+import { priceOfEnd } from '#domain/declared-result.ts';
 import { chain } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
-import { openPayments } from '#server/features/payments/open-payments.ts';
+import { openPayments, type Win } from '#server/features/payments/open-payments.ts';
 import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -24,7 +26,7 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 	a.id, a.status, a.current_bid, a.bid_count, a.leader, a.bidder_count, a.seller_id, a.environment,
 	micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.paused_at) as paused_at,
 	a.ledger_seq, a.ledger_hash, micros(a.last_stamp) as last_stamp,
-	a.ceiling, a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
+	a.withdrawn_at is not null as withdrawn, a.ceiling, a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
 	micros(a.extension_cap) as extension_cap,
 	coalesce(a.increments, (select jsonb_agg(jsonb_build_object('from', b."from", 'increment', b.increment) order by b."from")
 		from increment_bands b)) as increments`);
@@ -35,6 +37,7 @@ export interface DecisionRow extends Omit<AuctionState, 'paused_at'> {
 	environment: Environment;
 	bidder_count: number;
 	seller_id: string | null;
+	withdrawn: boolean;
 	/** The leader's secret ceiling: never told to anybody else. */
 	ceiling: Centavos | null;
 	paused_at: Micros | null;
@@ -86,11 +89,16 @@ export async function lockAuctions(
 	return (await auctionLocks(ids, environment).execute(trx)).rows;
 }
 
-/** The statement of `lockAuctions`. */
-export function auctionLocks(ids: readonly string[], environment: Environment): RawBuilder<LockedAuction> {
+/** The statement of `lockAuctions`; with `withdrawn` of those too that were withdrawn. */
+export function auctionLocks(
+	ids: readonly string[],
+	environment: Environment,
+	{ withdrawn = false } = {},
+): RawBuilder<LockedAuction> {
 	return sql`${plannedOnce}
 		select ${DECISION_COLUMNS} from auctions a
-		where a.id = any(${arrayOf(ids)}::uuid[]) and a.environment = ${environment} and a.withdrawn_at is null
+		where a.id = any(${arrayOf(ids)}::uuid[]) and a.environment = ${environment}
+			and ${withdrawn ? sql`true` : sql`a.withdrawn_at is null`}
 		order by a.id for update of a`;
 }
 
@@ -146,9 +154,17 @@ export class Draft {
 	statements(): RawBuilder<unknown>[] {
 		if (this.records.length === 0) return [];
 		const auctions = [...this.auctions];
-		const won = auctions.filter(({ status, leader }) => status === 'completed' && leader !== null);
+		const won = auctions.flatMap((auction) => this.#winOf(auction));
 		const writes = [stored(auctions, this.records)];
-		return won.length === 0 ? writes : [...writes, openPayments(won.map(({ id }) => id))];
+		return won.length === 0 ? writes : [...writes, openPayments(won)];
+	}
+
+	/** The win that the auction's records come to, if they do. */
+	#winOf({ id, status, commission_bp }: LockedAuction): Win[] {
+		if (status !== 'completed') return [];
+		const own = this.records.filter(({ record }) => record.auction_id === id);
+		const price = priceOfEnd(own.map(({ record: { type, data } }) => ({ type, data }) as Fact));
+		return price === null ? [] : [{ auction_id: id, price, commission_bp }];
 	}
 }
 

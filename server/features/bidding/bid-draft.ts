@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Standing } from '#domain/access.ts';
-import { type Fact, isOver } from '#domain/auction.ts';
+import { type Fact, isOver, type Step } from '#domain/auction.ts';
 import { decideBid } from '#domain/bidding.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Problem } from '#domain/problems.ts';
+import type { RefusalClaim } from '#domain/receipts.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
 import {
 	type Chained,
 	Draft,
@@ -16,7 +18,7 @@ import {
 import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { BidCommand, Recorded } from './bid-command.ts';
+import type { BidCommand, Recorded, TurnedAway } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import { commitmentOf } from './ceiling-commitment.ts';
 import type { Holder } from './holders.ts';
@@ -26,12 +28,15 @@ export interface BidMoment {
 	at: Micros;
 	user_id: string;
 	standing: Standing;
-	/** The person's number in this auction; null before their first bid. */
+	/** The person's number in this auction; null before their first recorded bid. */
 	bidder: number | null;
 	amount: Centavos;
 	ceiling: BidCommand['ceiling'];
 	address: string | null;
 }
+
+/** A bid as it was decided: its own record and its person's number in the auction, where it has a record. */
+export type Decided = { seq: number; bidder: number; outcome: Recorded } | { seq: null; outcome: TurnedAway };
 
 interface Numbered {
 	auction_id: string;
@@ -76,15 +81,11 @@ export class BidDraft {
 
 	/**
 	 * Decides one bid on the auction as it is by now, against the ceiling that `holder` has there, and takes in what
-	 * follows. Answers where the bid stands in the ledger, too.
+	 * follows. A person's first recorded bid brings them the next number of the auction.
 	 */
-	decide(
-		auction: LockedAuction,
-		bid: BidMoment,
-		holder: Holder | null,
-	): { seq: number; bidder: number; outcome: Recorded } {
+	decide(auction: LockedAuction, bid: BidMoment, holder: Holder | null): Decided {
 		const terms = termsOf(auction);
-		const bidder = bid.bidder ?? this.#number(auction, bid.user_id);
+		const bidder = bid.bidder ?? auction.bidder_count + 1;
 		const bid_id = randomUUID();
 		const held = auction.ceiling !== null &&
 			holder && { amount: auction.ceiling, standing: holder.standing, bid_id: randomUUID() };
@@ -95,12 +96,34 @@ export class BidDraft {
 			standing: bid.standing,
 			ceiling: committed(auction.id, bidder, bid),
 		};
-		const { steps, ceiling } = decideBid(terms, stateOf(auction), attempt, bid.at, held || null);
+		const { steps, problem, recorded, ceiling } = decideBid(
+			terms,
+			stateOf(auction),
+			attempt,
+			bid.at,
+			held || null,
+		);
+		if (!recorded) return this.turnAway(auction, bid, steps, problem as Problem);
+		if (bid.bidder === null) this.#number(auction, bid.user_id);
 		const decision = this.#ledger.add(auction, steps, bid.at);
 		auction.ceiling = isOver(auction.status) ? null : ceiling;
 		this.#takeBids(decision, bid_id, bid, holder);
 		const { seq } = ownRecord(decision, bid_id);
 		return { seq, bidder, outcome: outcomeOf(terms, decision, { seq, ceiling: bid.ceiling }) };
+	}
+
+	/** Refuses a bid without a record; what it found due, the close of the auction, is stored first. */
+	turnAway(auction: LockedAuction, bid: BidMoment, steps: readonly Step[], refused: Problem): Decided {
+		this.#ledger.add(auction, steps, bid.at);
+		const receipt: RefusalClaim = {
+			kind: 'refusal',
+			auction_id: auction.id,
+			at: isoOf(bid.at),
+			amount: bid.amount,
+			problem: refused,
+			head: { seq: auction.ledger_seq, hash: auction.ledger_hash },
+		};
+		return { seq: null, outcome: { refused, receipt, closed: steps.length > 0 } };
 	}
 
 	/** The bids among the records of a decision: the bidder's own, and the automatic one of the ceiling's holder. */
@@ -130,10 +153,9 @@ export class BidDraft {
 	}
 
 	/** Gives the person the next number of this auction; the row's count goes up with its state. */
-	#number(auction: LockedAuction, user_id: string): number {
+	#number(auction: LockedAuction, user_id: string): void {
 		auction.bidder_count += 1;
 		this.#numbered.push({ auction_id: auction.id, user_id, bidder: auction.bidder_count });
-		return auction.bidder_count;
 	}
 }
 

@@ -130,9 +130,11 @@ class Play {
 		}
 	}
 
-	async #bar(user_id: string, why: 'not-approved' | 'admin' | 'seller'): Promise<string> {
+	async #bar(user_id: string, why: Extract<Input, { do: 'bar' }>['why']): Promise<string> {
 		if (why === 'not-approved') return this.#setStatus(user_id, 'rejected');
-		if (why === 'admin') await db.insertInto('user_roles').values({ user_id, role: 'admin' }).execute();
+		if (why === 'remiss')
+			await db.insertInto('barred_bidders').values({ auction_id: this.#id, user_id }).execute();
+		else if (why === 'admin') await db.insertInto('user_roles').values({ user_id, role: 'admin' }).execute();
 		else await db.updateTable('auctions').set({ seller_id: user_id }).where('id', '=', this.#id).execute();
 		return 'done';
 	}

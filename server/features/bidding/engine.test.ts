@@ -14,14 +14,28 @@ const answer = ({ amount }: BidCommand): BidOutcome => ({
 	refused: problem('bid.too-low', { minimum: amount }),
 	receipt: null,
 });
+const head = { seq: 1, hash: 'hash' };
+const recorded = ({ auction_id, amount }: BidCommand): BidOutcome => ({
+	refused: problem('bid.too-low', { minimum: amount }),
+	receipt: { auction_id, seq: 1, at: 'now', record_hash: 'hash', head },
+});
+const refusedAway = (closed: boolean): BidOutcome => {
+	const refused = problem('bid.closed', { late_ms: 1 });
+	const claim = { kind: 'refusal', auction_id: 'a', at: 'now', amount: 1, problem: refused, head } as const;
+	return { refused, receipt: claim, closed };
+};
 const amounts = (commands: readonly BidCommand[]) => commands.map(({ amount }) => amount);
 
 /** Groups that are committed by hand. */
 function byHand() {
-	const groups: { commands: readonly BidCommand[]; commit(): void; fail(error: Error): void }[] = [];
+	const groups: {
+		commands: readonly BidCommand[];
+		commit(each?: typeof answer): void;
+		fail(error: Error): void;
+	}[] = [];
 	const place = (commands: readonly BidCommand[]) => {
 		const { promise, resolve, reject } = Promise.withResolvers<BidOutcome[]>();
-		groups.push({ commands, commit: () => resolve(commands.map(answer)), fail: reject });
+		groups.push({ commands, commit: (each = answer) => resolve(commands.map(each)), fail: reject });
 		return promise;
 	};
 	return { groups, place };
@@ -116,9 +130,22 @@ test('whoever listens hears of an auction once for a group, after its commit', a
 	for (const id of ['a', 'b', 'a']) void engine.place(bid(id, 1));
 	await turn();
 	expect(heard).toEqual([]);
-	groups[0]?.commit();
+	groups[0]?.commit(recorded);
 	await turn();
 	expect(heard).toEqual(['a', 'b']);
+});
+
+test('nobody hears of bids that left nothing in the ledger', async () => {
+	const { groups, place } = byHand();
+	const heard: string[] = [];
+	const engine = new BiddingEngine(place, (id) => heard.push(id));
+	for (const id of ['a', 'b', 'c', 'd']) void engine.place(bid(id, 1));
+	await turn();
+	const outcomes = [refusedAway(false), refusedAway(true), answer(bid('c', 1)), recorded(bid('d', 1))];
+	groups[0]?.commit(() => outcomes.shift() as BidOutcome);
+	await turn();
+	// The second found the end passed, and closed its auction.
+	expect(heard).toEqual(['b', 'd']);
 });
 
 test('one bad bid does not fail its group: each is tried in a group of its own, and the bad one alone is refused', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BidCommand, BidOutcome } from './bid-command.ts';
+import { type BidCommand, type BidOutcome, isNews } from './bid-command.ts';
 
 /**
  * Groups on their way to the disk at once: while one waits for its commit, the next is decided. Two auctions' bids may
@@ -54,7 +54,7 @@ export class BiddingEngine {
 	/** Whether a start is due in this turn of the event loop. */
 	#soon = false;
 
-	/** `onPlaced` hears of each auction that bids were placed on, once for a group, after its commit. */
+	/** `onPlaced` hears of each auction whose ledger has grown, once for a group, after its commit. */
 	constructor(placeGroup: PlaceGroup, onPlaced: (auction_id: string) => void) {
 		this.#placeGroup = placeGroup;
 		this.#onPlaced = onPlaced;
@@ -164,6 +164,7 @@ export class BiddingEngine {
 		const commands = group.map(({ command }) => command);
 		const outcomes = await this.#placeGroup(commands);
 		for (const [n, { resolve }] of group.entries()) resolve(outcomes[n] as BidOutcome);
-		for (const id of new Set(commands.map(({ auction_id }) => auction_id))) this.#onPlaced(id);
+		const news = commands.filter((_, n) => isNews(outcomes[n] as BidOutcome));
+		for (const id of new Set(news.map(({ auction_id }) => auction_id))) this.#onPlaced(id);
 	}
 }

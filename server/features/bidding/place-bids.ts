@@ -4,17 +4,17 @@ import type { Centavos } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { readDecision } from '#server/features/auctions/ledger-records.ts';
 import { auctionLocks, type LockedAuction, termsOf } from '#server/features/auctions/locked-auction.ts';
-import { columnOf } from '#server/platform/db/arrays.ts';
+import { columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { isConstraintViolation } from '#server/platform/db/constraint-violation.ts';
 import { type Ask, type Ending, inBreaths } from '#server/platform/db/in-breaths.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { BidCommand, BidOutcome, Recorded } from './bid-command.ts';
-import { BidDraft } from './bid-draft.ts';
+import type { BidCommand, BidOutcome, TurnedAway } from './bid-command.ts';
+import { BidDraft, type Decided } from './bid-draft.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import { OneBidFailed } from './engine.ts';
 import { byAuction, type Holder, holders } from './holders.ts';
-import { type Earlier, type Reading, readings } from './readings.ts';
+import { type Earlier, type KeptRefusal, type Reading, readings } from './readings.ts';
 
 /**
  * Places a group of bids on any number of auctions in one transaction: locks, clock after the locks, decisions in the
@@ -43,7 +43,8 @@ export async function decideBids(
 	commands: readonly BidCommand[],
 ): Promise<Ending<(BidOutcome | { again: Again })[]>> {
 	const ids = [...new Set(commands.map(({ auction_id }) => auction_id))];
-	const [auctions, read, held] = await ask(auctionLocks(ids, environment), readings(commands), holders(ids));
+	const locks = auctionLocks(ids, environment, { withdrawn: true });
+	const [auctions, read, held] = await ask(locks, readings(commands), holders(ids));
 	const now = Math.max(...read.map((each) => each.now));
 	const group = new Group(auctions, byAuction(held), now);
 	const result = commands.map((command, n) => group.decide(command, read[n] as Reading));
@@ -62,10 +63,13 @@ function notFound(): BidOutcome {
 }
 
 /** A bid that was decided, under its person's key. */
-interface Sent extends Earlier {
+interface Sent {
 	user_id: string;
 	key: string;
-	outcome: Recorded;
+	auction_id: string;
+	amount: Centavos;
+	max_amount: Centavos | null;
+	decided: Decided;
 }
 
 /** The bids of one transaction, decided one after the other. */
@@ -88,26 +92,35 @@ class Group {
 	/** What writes all that was decided. */
 	statements(): RawBuilder<unknown>[] {
 		const sent = [...this.#sent.values()];
-		return [...this.#draft.statements(), ...(sent.length > 0 ? [keysStored(sent)] : [])];
+		const recorded = sent.flatMap(({ decided, ...bid }) =>
+			decided.seq === null ? [] : [{ ...bid, seq: decided.seq }],
+		);
+		const turnedAway = sent.flatMap(({ decided, ...bid }) =>
+			decided.seq === null ? [{ ...bid, refusal: keptOf(decided.outcome) }] : [],
+		);
+		return [
+			...this.#draft.statements(),
+			...(recorded.length > 0 ? [keysStored(recorded)] : []),
+			...(turnedAway.length > 0 ? [refusalsStored(turnedAway)] : []),
+		];
 	}
 
 	decide(command: BidCommand, reading: Reading): BidOutcome | { again: Again } {
 		const auction = this.#auctions.get(command.auction_id);
 		if (!auction) return notFound();
 		if (reading.before)
-			return isSameBid(reading.before, command)
-				? { again: { auction, command, seq: reading.before.seq } }
-				: keyReused();
+			return isSameBid(reading.before, command) ? told(auction, command, reading.before) : keyReused();
 		const name = `${command.user_id} ${command.key}`;
 		const before = this.#sent.get(name);
-		if (before) return isSameBid(before, command) ? before.outcome : keyReused();
+		if (before) return isSameBid(before, command) ? before.decided.outcome : keyReused();
 		const { auction_id, user_id, amount, key } = command;
-		const { seq, outcome } = this.#record(auction, command, reading);
-		this.#sent.set(name, { auction_id, user_id, amount, max_amount: maxOf(command), key, seq, outcome });
-		return outcome;
+		const decided = this.#judge(auction, command, reading);
+		this.#sent.set(name, { auction_id, user_id, amount, max_amount: maxOf(command), key, decided });
+		return decided.outcome;
 	}
 
-	#record(auction: LockedAuction, { user_id, amount, ceiling, address }: BidCommand, reading: Reading) {
+	#judge(auction: LockedAuction, command: BidCommand, reading: Reading): Decided {
+		const { user_id, amount, ceiling, address } = command;
 		const place = `${auction.id} ${user_id}`;
 		const { status, role, is_remiss } = reading;
 		const standing = { status, role, is_seller: auction.seller_id === user_id, is_remiss };
@@ -121,7 +134,9 @@ class Group {
 			ceiling,
 			address,
 		};
+		if (auction.withdrawn) return this.#draft.turnAway(auction, moment, [], problem('auction.not-found'));
 		const decided = this.#draft.decide(auction, moment, this.#holders.get(auction.id) ?? null);
+		if (decided.seq === null) return decided;
 		this.#numbers.set(place, decided.bidder);
 		if (auction.leader === decided.bidder) this.#holders.set(auction.id, { user_id, standing });
 		return decided;
@@ -132,7 +147,7 @@ function maxOf({ ceiling }: BidCommand): Centavos | null {
 	return ceiling?.amount ?? null;
 }
 
-function isSameBid(before: Earlier, command: BidCommand): boolean {
+function isSameBid(before: Omit<Sent, 'user_id' | 'key' | 'decided'>, command: BidCommand): boolean {
 	const { auction_id, amount, max_amount } = before;
 	return auction_id === command.auction_id && amount === command.amount && max_amount === maxOf(command);
 }
@@ -141,13 +156,30 @@ function keyReused(): BidOutcome {
 	return { refused: problem('bid.key-reused'), receipt: null };
 }
 
+/** What a key that came before was answered with: at hand where there is no record, else to be read. */
+function told(
+	auction: LockedAuction,
+	command: BidCommand,
+	{ seq, refusal }: Earlier,
+): BidOutcome | { again: Again } {
+	if (seq !== null) return { again: { auction, command, seq } };
+	const { auction_id, amount } = command;
+	return {
+		refused: refusal.problem,
+		receipt: { kind: 'refusal', auction_id, amount, ...refusal },
+		closed: false,
+	};
+}
+
 /** What a key that came before was answered with, told again from the ledger, where nothing changes any more. */
 async function tellAgain(db: Kysely<Database>, { auction, command, seq }: Again): Promise<BidOutcome> {
 	const decision = await readDecision(db, auction.id, seq);
 	return outcomeOf(termsOf(auction), decision, { seq, ceiling: command.ceiling });
 }
 
-function keysStored(sent: readonly Sent[]): RawBuilder<unknown> {
+type Key = Omit<Sent, 'decided'>;
+
+function keysStored(sent: readonly (Key & { seq: number })[]): RawBuilder<unknown> {
 	return sql`${plannedOnce}
 		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, seq)
 		select * from unnest(
@@ -156,4 +188,19 @@ function keysStored(sent: readonly Sent[]): RawBuilder<unknown> {
 			${columnOf(sent, 'max_amount')}::bigint[],
 			${columnOf(sent, 'seq')}::int[]
 		)`;
+}
+
+function keptOf({ refused, receipt: { at, head } }: TurnedAway): KeptRefusal {
+	return { at, problem: refused, head };
+}
+
+function refusalsStored(sent: readonly (Key & { refusal: KeptRefusal })[]): RawBuilder<unknown> {
+	return sql`${plannedOnce}
+		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, refusal)
+		select n.user_id, n.key, n.auction_id, n.amount, n.max_amount, n.refusal::jsonb from unnest(
+			${columnOf(sent, 'user_id')}::uuid[], ${columnOf(sent, 'key')}::text[],
+			${columnOf(sent, 'auction_id')}::uuid[], ${columnOf(sent, 'amount')}::bigint[],
+			${columnOf(sent, 'max_amount')}::bigint[],
+			${textsOf(sent.map(({ refusal }) => JSON.stringify(refusal)))}
+		) as n (user_id, key, auction_id, amount, max_amount, refusal)`;
 }

@@ -118,9 +118,12 @@ async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]
 		.execute();
 	if (bids.map((bid) => bid.amount).join() !== amounts.join()) faults.push('bids and ledger differ');
 	for (const { body } of answers) {
-		const hash = body.receipt && rows[body.receipt.seq - 1]?.hash;
-		if (body.receipt && hash !== body.receipt.record_hash)
-			faults.push(`receipt ${body.receipt.seq} is not in the ledger`);
+		const { receipt } = body;
+		// Of a bid that came too late the ledger has nothing but the head it was judged against.
+		const at =
+			receipt && ('seq' in receipt ? receipt : { seq: receipt.head.seq, record_hash: receipt.head.hash });
+		if (at && rows[at.seq - 1]?.hash !== at.record_hash)
+			faults.push(`receipt ${at.seq} is not in the ledger`);
 	}
 	return faults;
 }

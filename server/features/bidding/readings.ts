@@ -1,18 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import type { Centavos } from '#domain/money.ts';
+import type { Problem } from '#domain/problems.ts';
+import type { RefusalClaim } from '#domain/receipts.ts';
 import type { Micros } from '#domain/time.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import { plannedOnce } from '#server/platform/db/planned-once.ts';
 import type { BidCommand } from './bid-command.ts';
 
-/** What a key already stands for: a bid, and where the ledger has it. */
-export interface Earlier {
+/** What a key already stands for: a bid, and where the ledger has it, or what it was answered without a record. */
+export type Earlier = {
 	auction_id: string;
 	amount: Centavos;
 	max_amount: Centavos | null;
-	seq: number;
-}
+} & ({ seq: number; refusal: null } | { seq: null; refusal: KeptRefusal });
+
+/** An answer without a record, as it is kept under its key. */
+export type KeptRefusal = Pick<RefusalClaim, 'at' | 'head'> & { problem: Problem };
 
 /** All that must be read of a bid's person after the auction is locked. */
 export interface Reading {
@@ -20,7 +24,7 @@ export interface Reading {
 	role: Role | null;
 	/** Barred from this auction of a lot that they won before and did not pay (CPC art. 897). */
 	is_remiss: boolean;
-	/** The person's number in this auction; null before their first bid. */
+	/** The person's number in this auction; null before their first recorded bid. */
 	bidder: number | null;
 	before: Earlier | null;
 	/** The database's clock when this was read. */
@@ -41,7 +45,7 @@ export function readings(commands: readonly BidCommand[]): RawBuilder<Reading> {
 			(select b.bidder from auction_bidders b
 				where b.auction_id = q.auction_id and b.user_id = q.user_id) as bidder,
 			(select jsonb_build_object('auction_id', k.auction_id, 'amount', k.amount, 'max_amount', k.max_amount,
-				'seq', k.seq)
+				'seq', k.seq, 'refusal', k.refusal)
 				from idempotency_keys k where k.user_id = q.user_id and k.key = q.key) as before
 		from unnest(
 			${columnOf(commands, 'auction_id')}::uuid[], ${columnOf(commands, 'user_id')}::uuid[],

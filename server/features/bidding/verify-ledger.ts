@@ -1,6 +1,6 @@
 import type { AuctionState } from '#domain/auction.ts';
 import { type ChainHead, type LedgerRecord, replay } from '#domain/ledger.ts';
-import { receiptFault, type SignedReceipt } from '#domain/receipts.ts';
+import { receiptFault, type SignedClaim } from '#domain/receipts.ts';
 import { sha256 } from '#server/features/auctions/locked-auction.ts';
 import { isSigned } from '#server/platform/signing.ts';
 
@@ -10,7 +10,7 @@ export type Verdict =
 	| { ok: false; record: number; reason: string };
 
 /** Verifies a downloaded ledger byte by byte, and that a receipt was given for this very ledger (docs/ledger.md). */
-export function verifyLedger(file: Uint8Array, receipt: SignedReceipt | null): Verdict {
+export function verifyLedger(file: Uint8Array, receipt: SignedClaim | null): Verdict {
 	const texts = linesOf(file);
 	if (texts === null) return { ok: false, record: 1, reason: 'not UTF-8' };
 	const { state, head, fault } = replay(texts, sha256);

@@ -1,5 +1,6 @@
 import { PAGES } from '#contract/paths.ts';
 import { bidderNotice, type NoticeKind } from '#domain/bidder-notices.ts';
+import { declaredWords } from '#domain/declared-result.ts';
 import { formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
@@ -31,10 +32,11 @@ const PARAGRAPHS: Record<NoticeKind, (notice: ToldNotice) => string[]> = {
 		`"${title}", que está nos seus favoritos, termina em ${moment(end_time)}.`,
 		`O preço agora é de ${formatBRL(price)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
 	],
-	won: ({ title, price, commission_bp, payment_deadline_hours }) => {
+	won: ({ title, price, declared, commission_bp, payment_deadline_hours }) => {
 		const { commission, amount } = costOfWin(price, commission_bp);
 		return [
-			`Seu lance de ${formatBRL(price)} venceu o leilão de "${title}".`,
+			`Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
+			...(declared ? [declaredWords(declared, true)] : []),
 			`A pagar: ${formatBRL(price)} do arremate mais ${formatBRL(commission)} de comissão, total de ${formatBRL(amount)}. O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`,
 		];
 	},

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
+import type { SignedReceipt } from '#domain/receipts.ts';
+import { HOUR } from '#domain/time.ts';
+import { verifyLedger } from '#server/features/bidding/verify-ledger.ts';
+import { makeEarlyRecord } from '#server/testing/early-record.ts';
+import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -38,20 +42,16 @@ const rowsOf = async (
 	return rows.length;
 };
 
-test('without bids it goes with its images, related rows, files and ledger; the log remembers it', async () => {
-	const id = await withImage(await makeOpenAuction(app.house.db));
+test('without any record it goes with its images, related rows and files; the log remembers it', async () => {
+	const start_time = new Date(Date.now() + HOUR);
+	const id = await withImage(await makeAuction(app.house.db, { start_time }));
 	await app.house.db.insertInto('favorites').values({ user_id: held.admin, auction_id: id }).execute();
-	await bid(id, 5);
-	expect(await ledger(id)).toMatchObject({ types: ['opened', 'bid-refused'] });
+	// Too early: refused without a record, and its answer is kept for a while.
+	expect(await bid(id, 5)).toMatchObject({ status: 409 });
+	expect([await rowsOf('ledger_records', id), await rowsOf('idempotency_keys', id)]).toEqual([0, 1]);
 	expect((await read(id)).body.images).toMatchObject([{ image_order: 0 }]);
 	expect(await remove(id)).toMatchObject({ status: 204, body: '' });
-	for (const table of [
-		'auctions',
-		'auction_images',
-		'favorites',
-		'ledger_records',
-		'idempotency_keys',
-	] as const)
+	for (const table of ['auctions', 'auction_images', 'favorites', 'idempotency_keys'] as const)
 		expect(await rowsOf(table, id)).toBe(0);
 	expect(await app.context.storage.bytes(key(id))).toBeNull();
 	expect(await log(id)).toMatchObject([
@@ -61,6 +61,28 @@ test('without bids it goes with its images, related rows, files and ledger; the 
 		},
 	]);
 	for (const answer of [await remove(id), await read(id)]) expect(answer).toMatchObject({ status: 404 });
+});
+
+test('with nothing but refused bids it is withdrawn: its ledger, for which receipts were given, stays', async () => {
+	const id = await withImage(await makeOpenAuction(app.house.db));
+	const { body } = (await bid(id, 5)) as unknown as { body: { receipt: SignedReceipt } };
+	expect(await remove(id)).toMatchObject({ status: 204 });
+	for (const path of [API.auction(id), API.adminAuction(id)])
+		expect(await ask('GET', path)).toMatchObject({ status: 404 });
+	const { body: text, status } = await app.ask('GET', API.ledger(id));
+	expect(status).toBe(200);
+	expect(verifyLedger(Buffer.from(String(text)), body.receipt)).toMatchObject({ ok: true });
+	expect(await ledger(id)).toMatchObject({ types: ['opened', 'bid-refused', 'cancelled'], fault: null });
+	expect(await app.context.storage.bytes(key(id))).not.toBeNull();
+	expect((await log(id)).map(({ action }) => action)).toEqual(['auction.withdrawn']);
+});
+
+test('a ledger that began before the opening keeps its auction, too', async () => {
+	const start_time = new Date(Date.now() + HOUR);
+	const id = await makeAuction(app.house.db, { start_time });
+	await makeEarlyRecord(app.house.db, id, await makePerson(app.house.db));
+	expect(await remove(id)).toMatchObject({ status: 204 });
+	expect(await ledger(id)).toMatchObject({ types: ['bid-refused', 'cancelled'], fault: null });
 });
 
 test('with bids it leaves every list, and its ledger, closed, and its images stay (rules §13)', async () => {
@@ -91,27 +113,35 @@ test('with a result it is withdrawn and the result stands', async () => {
 	expect(await ledger(id)).toMatchObject({ types: ['opened', 'bid-accepted', 'ended'] });
 });
 
-test('against a bid at the same moment: either the auction is gone, or it is withdrawn with the bid in its ledger', async () => {
-	const seen = new Set<string>();
+test('against a refused bid at the same moment: whatever the order, no record is ever lost', async () => {
 	for (let round = 0; round < 10; round++) {
 		const id = await makeOpenAuction(app.house.db);
-		const order = [() => remove(id), () => bid(id, 100_000)];
+		const order = [() => remove(id), () => bid(id, 5)];
 		const asked = (round % 2 ? order.reverse() : order).map((each) => each());
 		const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
-		const [entry] = await log(id);
-		seen.add(entry?.action ?? '');
-		if (entry?.action === 'auction.deleted')
-			expect([statuses, await rowsOf('auctions', id)]).toEqual([[204, 404], 0]);
-		else {
-			expect(statuses).toEqual([201, 204]);
-			expect((await ledger(id)).types).toEqual(['opened', 'bid-accepted', 'cancelled']);
-		}
+		expect([
+			[204, 404],
+			[204, 422],
+		]).toContainEqual(statuses);
+		const kept = statuses.includes(422) ? ['opened', 'bid-refused', 'cancelled'] : ['opened', 'cancelled'];
+		expect(await ledger(id)).toMatchObject({ types: kept, fault: null });
 	}
-	expect([...seen].every((action) => ['auction.deleted', 'auction.withdrawn'].includes(action))).toBe(true);
+});
+
+test('against the opening at the same moment: either the auction is gone, or it is withdrawn with its ledger', async () => {
+	for (let round = 0; round < 10; round++) {
+		const start_time = new Date(Date.now() + HOUR);
+		const id = await makeAuction(app.house.db, { start_time });
+		const order = [() => remove(id), () => act(id, 'start')];
+		const asked = (round % 2 ? order.reverse() : order).map((each) => each());
+		const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+		if (statuses.includes(404)) expect(await rowsOf('auctions', id)).toBe(0);
+		else expect(await ledger(id)).toMatchObject({ types: ['opened', 'cancelled'], fault: null });
+	}
 });
 
 test('when the database refuses, the files stay', async () => {
-	const id = await withImage(await makeAuction(app.house.db));
+	const id = await withImage(await makeAuction(app.house.db, { start_time: new Date(Date.now() + HOUR) }));
 	await sql`create function refuse_log() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
 		app.house.db,
 	);

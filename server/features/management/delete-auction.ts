@@ -15,8 +15,9 @@ import { readAdminAuction } from './read-auction.ts';
 const WITHDRAWN = 'Leilão retirado pela casa.';
 
 /**
- * Deletes an auction (rules §13): without bids it goes with its images and related data; with bids or proposals it leaves every list
- * and its ledger stays, closed by a cancellation if it still ran. Files go after the commit.
+ * Deletes an auction (rules §13): one without any record goes with its images and related data; one with a ledger or with
+ * proposals leaves every list and its ledger stays, closed by a cancellation if it still ran. A ledger of refused bids is a
+ * ledger as well: receipts were given for it. Files go after the commit.
  */
 export async function deleteAuction(
 	db: Kysely<Database>,
@@ -28,7 +29,7 @@ export async function deleteAuction(
 		const held = await holdAuction(trx, id);
 		const stored = held && (await readAdminAuction(trx, id));
 		if (!held || !stored) return null;
-		const kept = held.auction.bid_count > 0 || (await hasProposals(trx, id));
+		const kept = held.auction.ledger_seq > 0 || (await hasProposals(trx, id));
 		if (kept) await withdraw(trx, held);
 		else await remove(trx, id);
 		const gone = kept ? { withdrawn: true } : { ...editableIn(stored), status: stored.status };
@@ -52,12 +53,10 @@ async function hasProposals(trx: Transaction<Database>, auction_id: string): Pro
 	return rows.length > 0;
 }
 
-/** The auction, and what nobody asks for without it: its ledger of refused bids, and the keys they came under. */
+/** The auction, and the answers of bids that were refused on it without a record. */
 async function remove(trx: Transaction<Database>, id: string): Promise<void> {
-	await sql`delete from idempotency_keys k using auction_bidders b
-		where b.auction_id = ${id} and k.user_id = b.user_id and k.auction_id = ${id}`.execute(trx);
+	await sql`delete from idempotency_keys where refusal is not null and auction_id = ${id}`.execute(trx);
 	await trx.deleteFrom('auctions').where('id', '=', id).execute();
-	await trx.deleteFrom('ledger_records').where('auction_id', '=', id).execute();
 }
 
 async function withdraw(trx: Transaction<Database>, held: HeldAuction): Promise<void> {

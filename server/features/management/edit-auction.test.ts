@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { DAY, HOUR } from '#domain/time.ts';
 import { runAllDue } from '#server/features/auctions/clockwork.ts';
-import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
+import { makeEarlyRecord } from '#server/testing/early-record.ts';
+import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -150,9 +151,15 @@ describe('frozen fields (rules §12)', () => {
 		});
 	});
 
-	test('before the first bid the ledger follows the terms, also when somebody was refused before the start', async () => {
+	test('before the first bid the ledger follows the terms, also where it began before the start', async () => {
 		const { body: made } = await create({ start_time: inFuture(HOUR) });
-		expect(await bid(made.id, 500_000)).toMatchObject({ status: 409 });
+		// Early bids are refused without a record (rules §7), which they had before rule version 2026-11-22.
+		expect(await bid(made.id, 500_000)).toMatchObject({
+			status: 409,
+			body: { receipt: { kind: 'refusal' } },
+		});
+		expect(await ledger(made.id)).toMatchObject({ types: [] });
+		await makeEarlyRecord(app.house.db, made.id, await makePerson(app.house.db));
 		const moved = { initial_bid: 200_000, auction_type: 'live', start_time: inFuture(2 * HOUR) };
 		expect(await patch(made.id, { version: 1, ...moved })).toMatchObject({ status: 200 });
 		await act(made.id, 'start');

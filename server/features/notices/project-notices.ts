@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type AuctionStatus, type Environment, isOver } from '#domain/auction.ts';
+import { priceOwed } from '#domain/declared-result.ts';
 import type { Centavos } from '#domain/money.ts';
 import { type BidderDue, type NewestBid, noticesDue } from '#domain/notices-due.ts';
 import type { Micros } from '#domain/time.ts';
@@ -16,6 +17,8 @@ interface Moved {
 	status: AuctionStatus;
 	withdrawn: boolean;
 	price: Centavos;
+	/** The highest bid of a lot that was sold, which the price is not where another was declared; null before that. */
+	sold_for: Centavos | null;
 	end_time: Micros;
 }
 
@@ -71,7 +74,9 @@ async function lockMoved(
 ): Promise<Moved[]> {
 	const { rows } = await sql<Moved>`
 		select a.id, c.seq as after, c.leader as leader_before, a.ledger_seq as until, a.leader, a.status,
-			a.withdrawn_at is not null as withdrawn, a.current_bid as price, micros(a.end_time) as end_time
+			a.withdrawn_at is not null as withdrawn, a.current_bid as price,
+			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
+			micros(a.end_time) as end_time
 		from notice_cursors c join auctions a on a.id = c.auction_id
 		where c.auction_id = any(${ids}::uuid[]) and a.environment = ${environment} and a.ledger_seq > c.seq
 		order by c.auction_id for update of c skip locked`.execute(trx);
@@ -145,6 +150,9 @@ async function namedDue(trx: Transaction<Database>, due: readonly (BidderDue & {
 		join auction_bidders b on b.auction_id = d.auction_id and b.bidder = d.bidder order by d.n`.execute(trx);
 	return rows.map(({ n, user_id }) => {
 		const { kind, cause, auction } = due[n - 1] as (typeof due)[number];
-		return { user_id, auction_id: auction.id, kind, cause, price: auction.price, end_time: auction.end_time };
+		const { id: auction_id, end_time, sold_for } = auction;
+		// The winner hears what they owe for it, everybody else the result (rules §11).
+		const price = kind === 'won' ? priceOwed(auction.price, sold_for ?? auction.price) : auction.price;
+		return { user_id, auction_id, kind, cause, price, end_time };
 	});
 }

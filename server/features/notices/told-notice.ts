@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionType } from '#domain/auction.ts';
 import { type NoticeChannel, type NoticeKind, wantsNotice } from '#domain/bidder-notices.ts';
+import { type DeclaredResult, declaredResult } from '#domain/declared-result.ts';
 import type { Centavos } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
+import { highestBidOf } from '#server/features/payments/declared-price.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readOwnChoices } from './choices.ts';
 import { MAY_BE_TOLD, NEWS_IS_OLD } from './still-news.ts';
@@ -12,7 +14,10 @@ export interface ToldNotice {
 	kind: NoticeKind;
 	auction_id: string;
 	title: string;
+	/** Of a win what is owed for it, before the commission; else the lot's. */
 	price: Centavos;
+	/** Both amounts of a win where another price than the highest bid was declared. */
+	declared: DeclaredResult | null;
 	/** ISO. */
 	end_time: string;
 	auction_type: AuctionType;
@@ -20,16 +25,19 @@ export interface ToldNotice {
 	payment_deadline_hours: number;
 }
 
-type Row = Omit<ToldNotice, 'end_time'> & { end_time: Micros };
+type Row = Omit<ToldNotice, 'end_time' | 'declared'> & {
+	end_time: Micros;
+	/** The recipient's own; null for who did not bid. */
+	highest_bid: Centavos | null;
+};
 
 interface Key {
 	user_id: string;
 	number: number;
 }
 
-const FACTS =
-	sql.raw<Row>(`n.kind, n.auction_id, a.title, a.current_bid as price, micros(a.end_time) as end_time,
-	a.auction_type, a.commission_bp, a.payment_deadline_hours`);
+const FACTS = sql<Row>`n.kind, n.auction_id, a.title, a.current_bid as price, micros(a.end_time) as end_time,
+	a.auction_type, a.commission_bp, a.payment_deadline_hours, ${highestBidOf(sql`n.user_id`)} as highest_bid`;
 
 /**
  * The notice of a letter that is about to be sent; null when there is nothing to say any more, a newer letter of the
@@ -66,5 +74,7 @@ async function wanted(
 	if (!row) return null;
 	const choices = await readOwnChoices(db, [user_id]);
 	if (!wantsNotice(choices(user_id), row.kind, channel)) return null;
-	return { ...row, end_time: isoOf(row.end_time) };
+	const { highest_bid, price, end_time, ...told } = row;
+	const declared = row.kind === 'won' ? declaredResult(price, highest_bid ?? price) : null;
+	return { ...told, declared, price: declared?.owed ?? price, end_time: isoOf(end_time) };
 }

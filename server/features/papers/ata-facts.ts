@@ -1,5 +1,6 @@
 import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
 import { type ChainHead, type LedgerRecord, replayOn, UNREAD } from '#domain/ledger.ts';
+import type { Centavos } from '#domain/money.ts';
 import { wordsOf } from '#domain/problems.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { ataWords } from './ata-words.ts';
@@ -10,6 +11,8 @@ export interface AtaFacts {
 	/** Null where nothing was recorded yet. */
 	state: AuctionState | null;
 	terms: Terms | null;
+	/** Null where nobody has bid. */
+	highest_bid: Centavos | null;
 	head: ChainHead;
 	/** The record at which the chain does not hold; null when all of it does. */
 	fault: number | null;
@@ -27,11 +30,15 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 	const refused = new Map<string, number>();
 	const rows: string[][] = [];
 	let terms: Terms | null = null;
+	let highest_bid: Centavos | null = null;
 	for (const text of texts) {
 		const record = JSON.parse(text) as LedgerRecord;
 		const fact = { type: record.type, data: record.data } as Fact;
 		if (fact.type === 'opened' || fact.type === 'revised') terms = fact.data.terms;
-		if (fact.type === 'bid-accepted') bidders.add(fact.data.bidder);
+		if (fact.type === 'bid-accepted') {
+			bidders.add(fact.data.bidder);
+			highest_bid = fact.data.amount;
+		}
 		if (fact.type === 'bid-refused') {
 			const reason = wordsOf(fact.data.problem).title;
 			refused.set(reason, (refused.get(reason) ?? 0) + 1);
@@ -40,6 +47,7 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 		if (words) rows.push([String(record.seq), preciseTime(record.at), words.said, words.price]);
 	}
 	return {
+		highest_bid,
 		...{ state: point.state, terms, head: point.head, fault: fault && point.head.seq + 1 },
 		...{ rows, bidders: bidders.size, refused: [...refused].map(([reason, count]) => ({ reason, count })) },
 	};

@@ -50,8 +50,13 @@ function sentence(fact: Fact): string | null {
 		case 'revised':
 			return `Condições gravadas pela casa; término em ${momentSeconds(fact.data.end_time)}.`;
 		default:
-			return `Registro do tipo ${(fact as { type: string }).type}.`;
+			return unknownWords(fact);
 	}
+}
+
+/** A kind of record that this version does not know; one that it should know does not compile. */
+function unknownWords(fact: never): string {
+	return `Registro do tipo ${(fact as { type: string }).type}.`;
 }
 
 function causeWords(data: Extract<Fact, { type: 'extended' }>['data']): string {

@@ -1,5 +1,6 @@
 import { type AuctionStatus, isOver, LABELS, TYPE_LABELS } from '#domain/auction.ts';
 import { bidderName } from '#domain/bidding.ts';
+import { declaredResult, declaredWords } from '#domain/declared-result.ts';
 import { amountInWords, formatBRL } from '#domain/money.ts';
 import { PAPERS } from '#domain/papers.ts';
 import { type AtaFacts, readAtaFacts } from './ata-facts.ts';
@@ -80,12 +81,15 @@ function termRows({ terms, state }: AtaFacts): (readonly [string, string])[] {
 	];
 }
 
-function resultWords({ status }: AtaLot, { state }: AtaFacts): string {
+function resultWords({ status }: AtaLot, { state, highest_bid }: AtaFacts): string {
 	if (!state || !isOver(status)) return 'Sem resultado: o leilão ainda não terminou.';
 	if (state.status === 'cancelled') return 'Leilão cancelado. O motivo está no quadro abaixo.';
 	if (state.leader === null) return 'Leilão encerrado sem lances.';
-	const price = `${formatBRL(state.current_bid)} (${amountInWords(state.current_bid)})`;
-	return `Arrematado por ${bidderName(state.leader)} por ${price}.`;
+	const result = declaredResult(state.current_bid, highest_bid ?? state.current_bid);
+	const owed = result?.owed ?? state.current_bid;
+	const price = `${formatBRL(owed)} (${amountInWords(owed)})`;
+	const sold = `Arrematado por ${bidderName(state.leader)} por ${price}.`;
+	return result ? `${sold} ${declaredWords(result)}` : sold;
 }
 
 function countRows(lot: AtaLot, { state, bidders, refused }: AtaFacts): (readonly [string, string])[] {

@@ -1,6 +1,14 @@
 import { amountInWords, formatBRL } from '#domain/money.ts';
 import type { Sale } from './read-sale.ts';
-import { auctioneerWords, costTable, lotRows, moment, momentSeconds, partyRows } from './sale-rows.ts';
+import {
+	auctioneerWords,
+	costTable,
+	declaredNote,
+	lotRows,
+	moment,
+	momentSeconds,
+	partyRows,
+} from './sale-rows.ts';
 import type { Block, Sheet } from './sheet.ts';
 
 const NOTICE =
@@ -92,8 +100,11 @@ function opening({ end_time, ...sale }: Sale, brand: string): string {
 	return `Em ${momentSeconds(end_time)}, horário de São Paulo, encerrou-se no sistema eletrônico de leilões ${brand} o leilão do bem abaixo, ${by}`;
 }
 
-function valueWords({ price }: Sale): string {
-	return `${formatBRL(price)} (${amountInWords(price)})`;
+/** The winning bid; where the price is another one, that too. */
+function valueWords({ highest_bid, price }: Sale): string {
+	const bid = `${formatBRL(highest_bid)} (${amountInWords(highest_bid)})`;
+	if (price === highest_bid) return bid;
+	return `${bid}, pelo preço declarado de ${formatBRL(price)} (${amountInWords(price)})`;
 }
 
 function described(sale: Sale): Block[] {
@@ -115,6 +126,7 @@ function buyer(sale: Sale, brand: string): Block[] {
 		},
 		{ kind: 'heading', text: 'Valores' },
 		costTable(sale),
+		...declaredNote(sale),
 		{
 			kind: 'paragraph',
 			text: `Total por extenso: ${amountInWords(sale.amount)}. Prazo de pagamento: ${moment(sale.due_at)}.`,

@@ -2,7 +2,7 @@ import { amountInWords } from '#domain/money.ts';
 import { PAPERS } from '#domain/papers.ts';
 import { PAYMENT_LABELS } from '#domain/payments.ts';
 import type { Sale } from './read-sale.ts';
-import { costTable, lotRows, moment, momentSeconds, partyRows } from './sale-rows.ts';
+import { costTable, declaredNote, lotRows, moment, momentSeconds, partyRows } from './sale-rows.ts';
 import type { Block, Sheet } from './sheet.ts';
 
 /** The nota de arrematação: who bought what from whom, what it costs item by item, until when, and how it stands. */
@@ -16,6 +16,7 @@ export function composeNota(sale: Sale, brand: string): Pick<Sheet, 'title' | 'b
 			{ kind: 'facts', rows: [...lotRows(sale), ['Encerramento', momentSeconds(sale.end_time)]] },
 			{ kind: 'heading', text: 'Valores' },
 			costTable(sale),
+			...declaredNote(sale),
 			{ kind: 'paragraph', text: `Total por extenso: ${amountInWords(sale.amount)}.` },
 			{ kind: 'heading', text: 'Pagamento' },
 			stateOf(sale),

@@ -1,7 +1,7 @@
 import { amountInWords, formatBRL } from '#domain/money.ts';
 import { PAPERS } from '#domain/papers.ts';
 import type { Sale } from './read-sale.ts';
-import { costTable, lotRows, moment, partyRows } from './sale-rows.ts';
+import { costTable, declaredNote, lotRows, moment, partyRows } from './sale-rows.ts';
 import type { Sheet } from './sheet.ts';
 
 const CONFIRMED = {
@@ -29,6 +29,7 @@ export function composeReceipt(sale: Sale, brand: string): Pick<Sheet, 'title' |
 				],
 			},
 			costTable(sale),
+			...declaredNote(sale),
 			{ kind: 'heading', text: 'Partes' },
 			{ kind: 'facts', rows: partyRows(sale, brand) },
 			{ kind: 'heading', text: 'Lote' },

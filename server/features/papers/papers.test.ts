@@ -21,6 +21,8 @@ const sale: Sale = {
 	...{ commission_bp: 500, end_time: NOW, bidder: 3 },
 	...{ name: 'Ana Conceição', email: 'ana@exemplo.com.br', status: 'pending' },
 	...costOfWin(320_000_50, 500),
+	declared_price: null,
+	highest_bid: 320_000_50,
 	...{
 		due_at: NOW,
 		paid_at: null,
@@ -72,6 +74,7 @@ describe('a nota', () => {
 			...{ city: null, state: null, address: null, registration: null, kind: null, seller: null },
 			...{ auctioneer_name: null, auctioneer_registration: null },
 			...costOfWin(999_999_999_999, 500),
+			highest_bid: 999_999_999_999,
 			name: 'Mirosław Żółć',
 		};
 		const { text, untagged } = await read(composeNota(bare, 'Martelo'), { about: bare.title });

@@ -4,6 +4,7 @@ import type { Centavos } from '#domain/money.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import type { AuctionKind } from '#domain/property.ts';
 import type { Micros } from '#domain/time.ts';
+import { DECLARED_PRICE, highestBidOf } from '#server/features/payments/declared-price.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A win as its papers tell it. */
@@ -31,6 +32,10 @@ export interface Sale {
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
+	/** What was declared in place of the highest bid; null where nothing was. */
+	declared_price: Centavos | null;
+	/** The winner's own. */
+	highest_bid: Centavos;
 	due_at: Micros;
 	paid_at: Micros | null;
 	confirmed_by: 'person' | 'bank' | null;
@@ -55,6 +60,7 @@ export async function readSale(
 		select a.id as auction_id, a.title, a.city, a.state, f.address, f.registration, a.kind, a.seller,
 			a.auctioneer_name, a.auctioneer_registration, a.commission_bp, micros(a.end_time) as end_time,
 			b.bidder, p.winner_name as name, case when u.deleted_at is null then u.email end as email, p.status, p.price, p.commission, p.amount,
+			${DECLARED_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,
 			micros(p.ended_at) as ended_at, micros(now()) as now,
 			(select transfer from book where payment_id = p.id and kind = 'received'

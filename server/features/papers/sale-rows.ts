@@ -1,4 +1,5 @@
 import { bidderName } from '#domain/bidding.ts';
+import { declaredWords } from '#domain/declared-result.ts';
 import { formatBRL, shareOf } from '#domain/money.ts';
 import { AUCTION_KINDS } from '#domain/property.ts';
 import { formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/time.ts';
@@ -70,9 +71,15 @@ export function costTable(sale: Sale): Block {
 			{ head: 'Valor', share: 3, right: true },
 		],
 		rows: [
-			['Lance vencedor', '', formatBRL(price)],
+			[sale.price === sale.highest_bid ? 'Lance vencedor' : 'Preço do arremate', '', formatBRL(price)],
 			['Comissão do leiloeiro', share, formatBRL(commission)],
 			['Total', '', formatBRL(amount)],
 		],
 	};
+}
+
+/** What the auctioneer declared beside the highest bid, and which of the two is owed; nothing where they are one. */
+export function declaredNote({ declared_price: declared, highest_bid, price: owed }: Sale): Block[] {
+	if (declared === null) return [];
+	return [{ kind: 'paragraph', text: declaredWords({ declared, highest_bid, owed }) }];
 }

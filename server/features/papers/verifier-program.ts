@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argv, stderr, stdout } from 'node:process';
 import { type LedgerRecord, type LineFault, replayOn, UNREAD } from '#domain/ledger.ts';
-import { receiptFault, type SignedReceipt } from '#domain/receipts.ts';
+import { isRefusal, receiptFault, type SignedClaim } from '#domain/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { sha256 } from './digest.ts';
 
@@ -46,14 +46,17 @@ function linesOf(file: Uint8Array): string[] | null {
 }
 
 function checkReceipt(file: string, texts: readonly string[], folder: string): number {
-	const given = JSON.parse(readFileSync(file, 'utf8')) as SignedReceipt | { receipt: SignedReceipt };
+	const given = JSON.parse(readFileSync(file, 'utf8')) as SignedClaim | { receipt: SignedClaim };
 	const receipt = 'receipt' in given ? given.receipt : given;
 	const fault = receiptFault(receipt, texts, sha256, isSigned);
 	if (fault) return say(`NÃO CONFERE: o comprovante (${fault}).`, 1);
 	const keys = readFileSync(join(folder, 'auction-ledger-keys.json'), 'utf8');
 	if (!keys.includes(JSON.stringify(receipt.public_key)))
 		return say('NÃO CONFERE: a chave do comprovante não está entre as da casa.', 1);
-	return say(`CONFERE: comprovante do registro ${receipt.seq}, chave ${receipt.key_id}.`, 0);
+	const of = isRefusal(receipt)
+		? `da recusa de ${receipt.at}, julgada com o registro ${receipt.head.seq}`
+		: `do registro ${receipt.seq}`;
+	return say(`CONFERE: comprovante ${of}, chave ${receipt.key_id}.`, 0);
 }
 
 /** The other files of the bundle, where its list lies beside the ledger. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
+import type { Centavos } from '#domain/money.ts';
 import { paymentAt } from '#domain/payments.ts';
 import type { FallenLot } from '#domain/second-chance.ts';
 import type { Micros } from '#domain/time.ts';
@@ -9,6 +10,8 @@ import type { HeldPayment } from './move-payment.ts';
 interface Lot extends FallenLot {
 	environment: Environment;
 	judicial: boolean;
+	/** The price of the result: the highest bid, or what was declared in its place. */
+	result: Centavos;
 	/** The database's clock when this was read. */
 	now: Micros;
 }
@@ -23,7 +26,7 @@ export async function readFallenLot(
 	{ id, auction_id, status, due_at }: HeldPayment,
 ): Promise<Lot> {
 	const { rows } = await sql<Omit<Lot, 'payment'>>`
-		select a.environment, coalesce(a.kind = 'judicial', false) as judicial, micros(clock_timestamp()) as now,
+		select a.environment, coalesce(a.kind = 'judicial', false) as judicial, a.current_bid as result, micros(clock_timestamp()) as now,
 			${id} = (select y.id from payments y where y.auction_id = a.id order by y.created_at desc, y.id desc limit 1)
 				as is_last,
 			exists (select from payment_proofs f where f.payment_id = ${id} and f.status = 'waiting') as proof_waiting,

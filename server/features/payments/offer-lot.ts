@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OfferBody, OfferMade } from '#contract/admin-payments.ts';
-import { centavosOf } from '#domain/money.ts';
+import { priceOwed } from '#domain/declared-result.ts';
+import { type Centavos, centavosOf } from '#domain/money.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { followRefusal, nextInLine } from '#domain/second-chance.ts';
@@ -17,7 +18,7 @@ import { readOffer } from './read-offers.ts';
 const NOT_PAID = 'O pagamento não foi feito no prazo.';
 
 /**
- * Offers the lot of a win that fell away to the next bidder in line, at the price of their own highest bid; a payment
+ * Offers the lot of a win that fell away to the next bidder in line, for their own highest bid at most; a payment
  * that is overdue is cancelled for default first, in the same commit. Everything that may follow a win holds the lot's
  * last payment, so of two at once the second finds the offer of the first.
  */
@@ -45,16 +46,18 @@ export async function offerToNext(
 			const undone = await undoHeld(trx, post, payment, undo);
 			if (!undone.ok) return undone;
 		}
-		const id = await insertOffer(trx, payment, next, { deadline_hours, reason });
+		// A declared result below their bid holds for whoever comes after the winner, too (rules §11).
+		const price = priceOwed(lot.result, centavosOf(next.amount) as Centavos);
+		const id = await insertOffer(trx, payment, { ...next, price }, { deadline_hours, reason });
 		const offer = (await readOffer(trx, id)) as OfferMade;
-		const { bidder, price, expires_at } = offer;
+		const { bidder, expires_at } = offer;
 		await recordAudit(trx, {
 			admin_id,
 			action: 'payment.offered',
 			subject: payment.auction_id,
 			changes: {
 				bidder: { from: null, to: String(bidder) },
-				price: { from: null, to: price },
+				price: { from: null, to: offer.price },
 				expires_at: { from: null, to: expires_at },
 			},
 		});
@@ -77,12 +80,12 @@ async function readHeldPlaces(trx: Transaction<Database>, auction_id: string): P
 async function insertOffer(
 	trx: Kysely<Database>,
 	{ id: after_payment_id, auction_id }: HeldPayment,
-	{ user_id, bidder, amount }: Place,
+	{ user_id, bidder, price }: Place & { price: Centavos },
 	{ deadline_hours, reason }: { deadline_hours: number; reason: string | null },
 ): Promise<string> {
 	const { rows } = await sql<{ id: string }>`
 		insert into second_chances (auction_id, after_payment_id, user_id, bidder, price, reason, offered_at, expires_at)
-		select ${auction_id}, ${after_payment_id}, ${user_id}, ${bidder}::int, ${centavosOf(amount)}::bigint, ${reason},
+		select ${auction_id}, ${after_payment_id}, ${user_id}, ${bidder}::int, ${price}::bigint, ${reason},
 			now, now + ${deadline_hours}::int * interval '1 hour' from clock_timestamp() as now
 		returning id`.execute(trx);
 	return rows[0]?.id ?? '';

@@ -1,21 +1,37 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
+import { costOfWin } from '#domain/payments.ts';
+import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+
+/** A lot that was just completed with a winner, and the price that is owed for it (domain/declared-result.ts). */
+export interface Win {
+	auction_id: string;
+	price: Centavos;
+	commission_bp: number;
+}
 
 /**
  * Opens the payments of auctions that were just completed with a winner, and books what is owed, in the transaction of
- * the completion: price, commission and due time as the lot has them (rules §15). One that has its payment is left alone.
+ * the completion: due when the lot says (rules §15). One that has its payment is left alone.
  */
-export function openPayments(auction_ids: readonly string[]): RawBuilder<unknown> {
+export function openPayments(wins: readonly Win[]): RawBuilder<unknown> {
+	const owed = wins.map(({ auction_id, price, commission_bp }) => ({
+		auction_id,
+		...costOfWin(price, commission_bp),
+	}));
 	return sql`
 		with opened as (
 			insert into payments (auction_id, user_id, price, commission, amount, due_at, created_at)
-			select a.id, b.user_id, a.current_bid, c.commission, a.current_bid + c.commission,
+			select a.id, b.user_id, w.price, w.commission, w.amount,
 				a.end_time + a.payment_deadline_hours * interval '1 hour', a.end_time
-			from auctions a join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader
-			cross join lateral (select (a.current_bid * a.commission_bp + 5000) / 10000 as commission) c
-			where a.id = any(${auction_ids}::uuid[]) and a.status = 'completed'
-				and not exists (select from payments p where p.auction_id = a.id)
+			from unnest(
+				${columnOf(owed, 'auction_id')}::uuid[], ${columnOf(owed, 'price')}::bigint[],
+				${columnOf(owed, 'commission')}::bigint[], ${columnOf(owed, 'amount')}::bigint[]
+			) as w (auction_id, price, commission, amount)
+			join auctions a on a.id = w.auction_id and a.status = 'completed'
+			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader
+			where not exists (select from payments p where p.auction_id = a.id)
 			returning auction_id, id, price, commission, amount
 		)
 		insert into book (auction_id, payment_id, kind, winner, bank, commission, seller)
@@ -23,20 +39,25 @@ export function openPayments(auction_ids: readonly string[]): RawBuilder<unknown
 }
 
 /**
- * Opens the payment of a bidder who takes the lot after another's win fell away, at their own price, and books what is
- * owed; due from now on. Answers its id.
+ * Opens the payment of a bidder who takes the lot after another's win fell away, at the price it was offered at, and books
+ * what is owed; due from now on. Answers its id.
  */
 export async function openPaymentFor(
 	trx: Kysely<Database>,
 	{ auction_id, user_id, price }: { auction_id: string; user_id: string; price: Centavos },
 ): Promise<string> {
+	const lot = await trx
+		.selectFrom('auctions')
+		.select('commission_bp')
+		.where('id', '=', auction_id)
+		.executeTakeFirstOrThrow();
+	const { commission, amount } = costOfWin(price, lot.commission_bp);
 	const { rows } = await sql<{ payment_id: string }>`
 		with opened as (
 			insert into payments (auction_id, user_id, price, commission, amount, due_at, created_at)
-			select a.id, ${user_id}, ${price}::bigint, c.commission, ${price}::bigint + c.commission,
+			select a.id, ${user_id}, ${price}::bigint, ${commission}::bigint, ${amount}::bigint,
 				now + a.payment_deadline_hours * interval '1 hour', now
 			from clock_timestamp() as now cross join auctions a
-			cross join lateral (select (${price}::bigint * a.commission_bp + 5000) / 10000 as commission) c
 			where a.id = ${auction_id}
 			returning auction_id, id, price, commission, amount
 		)

@@ -72,17 +72,23 @@ describe('a win', () => {
 		]);
 	});
 
-	test('ended by hand opens it too, at the price that was declared', async () => {
-		const [auction_id, admin] = [
-			await makeAuction(house.db, { auction_type: 'live' }),
-			await makePerson(house.db),
-		];
-		expect(await actOnAuction(house.db, admin, auction_id, { name: 'start' })).toMatchObject({ ok: true });
-		await bidOn(auction_id);
-		const end = { name: 'end', final_price: 90_000_00, reason: 'Acordo' } as const;
-		expect(await actOnAuction(house.db, admin, auction_id, end)).toMatchObject({ ok: true });
-		expect(await paymentsOf(auction_id)).toMatchObject([{ price: 90_000_00, commission: 4_500_00 }]);
-	});
+	test.each([
+		[90_000_00, 90_000_00, 4_500_00],
+		[130_000_00, 100_000_00, 5_000_00],
+	])(
+		'ended by hand at %i opens it at %i: never more than the highest bid',
+		async (final_price, price, commission) => {
+			const [auction_id, admin] = [
+				await makeAuction(house.db, { auction_type: 'live' }),
+				await makePerson(house.db),
+			];
+			expect(await actOnAuction(house.db, admin, auction_id, { name: 'start' })).toMatchObject({ ok: true });
+			await bidOn(auction_id);
+			const end = { name: 'end', final_price, reason: 'Acordo' } as const;
+			expect(await actOnAuction(house.db, admin, auction_id, end)).toMatchObject({ ok: true });
+			expect(await paymentsOf(auction_id)).toMatchObject([{ price, commission }]);
+		},
+	);
 
 	test('that nobody bid on owes nothing', async () => {
 		const auction_id = await makeOpenAuction(house.db);

@@ -7,6 +7,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ChargeDesk } from './charge-desk.ts';
 import { chargeWay } from './charge-way.ts';
+import { DECLARED_PRICE, highestBidOf } from './declared-price.ts';
 import type { HousePix } from './house-pix.ts';
 import { readProofs } from './read-proofs.ts';
 import { wayToPay } from './way-to-pay.ts';
@@ -37,6 +38,8 @@ interface Row {
 	commission: Centavos;
 	commission_bp: number;
 	amount: Centavos;
+	declared_price: Centavos | null;
+	highest_bid: Centavos;
 	txid: string;
 	due_at: Micros;
 	paid_at: Micros | null;
@@ -76,6 +79,10 @@ export async function readPayment(
 		commission: reaisOf(row.commission),
 		commission_percent: row.commission_bp / 100,
 		amount: reaisOf(row.amount),
+		declared:
+			row.declared_price === null
+				? null
+				: { price: reaisOf(row.declared_price), highest_bid: reaisOf(row.highest_bid) },
 		due_at: isoOf(row.due_at),
 		paid_at: isoOrNull(row.paid_at),
 		created_at: isoOf(row.created_at),
@@ -97,7 +104,7 @@ async function readRows(
 ): Promise<Row[]> {
 	const { rows } = await sql<Row>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
-			a.commission_bp, p.amount, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
+			a.commission_bp, p.amount, ${DECLARED_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason, a.auctioneer_name,
 			a.auctioneer_registration, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id

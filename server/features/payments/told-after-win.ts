@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
+import { costOfWin } from '#domain/payments.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Letter } from '#server/features/letters/letter.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -26,19 +27,24 @@ export interface ToldAfterWin {
 	payment_deadline_hours: number;
 }
 
-type Row = Omit<ToldAfterWin, 'until'> & { until: Micros | null };
+/** Of an offer no commission is stored: it is reckoned from the lot's share. */
+type Row = Omit<ToldAfterWin, 'until' | 'commission' | 'amount'> & {
+	until: Micros | null;
+	commission: Centavos | null;
+	amount: Centavos | null;
+	commission_bp: number;
+};
 
-const LOT = sql.raw('a.id as auction_id, a.title, a.payment_deadline_hours');
+const LOT = sql.raw('a.id as auction_id, a.title, a.payment_deadline_hours, a.commission_bp');
 
 const undone = (id: string, status: 'cancelled' | 'refunded') => sql<Row>`
 	select ${LOT}, y.price, y.commission, y.amount, y.reason, y.defaulted, null as until
 	from payments y join auctions a on a.id = y.auction_id where y.id = ${id} and y.status = ${status}`;
 
 const chance = (id: string, state: 'offered' | 'withdrawn') => sql<Row>`
-	select ${LOT}, c.price, m.commission, c.price + m.commission as amount, null as reason, false as defaulted,
+	select ${LOT}, c.price, null as commission, null as amount, null as reason, false as defaulted,
 		micros(c.expires_at) as until
 	from second_chances c join auctions a on a.id = c.auction_id
-		cross join lateral (select (c.price * a.commission_bp + 5000) / 10000 as commission) m
 	where c.id = ${id} and c.state = ${state} and (c.state <> 'offered' or c.expires_at > now())`;
 
 const accepted = (id: string) => sql<Row>`
@@ -68,5 +74,13 @@ export async function readToldAfterWin(
 ): Promise<ToldAfterWin | null> {
 	const { rows } = await questionOf(letter).execute(db);
 	const [row] = rows;
-	return row ? { ...row, until: row.until === null ? null : isoOf(row.until) } : null;
+	if (!row) return null;
+	const { commission_bp, commission, amount, until, ...told } = row;
+	const cost = costOfWin(told.price, commission_bp);
+	return {
+		...told,
+		commission: commission ?? cost.commission,
+		amount: amount ?? cost.amount,
+		until: until === null ? null : isoOf(until),
+	};
 }

@@ -1,10 +1,29 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
-import { makePerson } from '#server/testing/factories.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { letGoOfTraces } from './retention.ts';
 
 const house = useDatabase();
+
+test('answers of bids without a record go after thirty days; keys of recorded bids stay', async () => {
+	const { db } = house;
+	const user_id = await makePerson(db);
+	const auction_id = await makeOpenAuction(db);
+	const bid = { user_id, auction_id, amount: 1, max_amount: null };
+	for (const age of ['29 days', '31 days'])
+		for (const answer of [{ seq: 1 }, { seq: null, refusal: '{}' }]) {
+			const created_at = sql<Date>`now() - ${age}::interval`;
+			const key = `${answer.seq ? 'recorded' : 'refused'} ${age}`;
+			await db
+				.insertInto('idempotency_keys')
+				.values({ ...bid, ...answer, key, created_at })
+				.execute();
+		}
+	await letGoOfTraces(db);
+	const kept = await db.selectFrom('idempotency_keys').select('key').orderBy('key').execute();
+	expect(kept.map(({ key }) => key)).toEqual(['recorded 29 days', 'recorded 31 days', 'refused 29 days']);
+});
 
 test('addresses go after six months, ended sessions after thirty days, dead links after one', async () => {
 	const { db } = house;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BidAnswer, Receipt } from '#contract/bids.ts';
+import type { BidAnswer, Receipt, SignedRefusal } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
 import { isReceiptSigned } from '#domain/receipts.ts';
 import { readEnv } from '#server/env.ts';
@@ -70,16 +70,27 @@ describe('a receipt', () => {
 		const end = Date.now() + 400;
 		held.auction = await makeOpenAuction(app.house.db, { end_time: new Date(end) });
 		await sleep(end - Date.now() + 50);
-		const late = (await bid(100_000)) as unknown as {
+		const key = randomUUID();
+		const late = (await bid(100_000, key)) as unknown as {
 			code: string;
+			detail: string;
 			params: { late_ms: number };
-			receipt: Receipt;
+			receipt: SignedRefusal;
 		};
 		expect(late.code).toBe('bid.closed');
 		expect(late.params.late_ms).toBeGreaterThanOrEqual(0);
+		expect(late.detail).toMatch(/^Seu lance chegou \d+ ms após o encerramento/);
+		expect(late.receipt.problem).toEqual({ code: 'bid.closed', params: late.params });
 		const text = await ledger();
-		expect(text.split('\n')[late.receipt.seq - 1]).toContain(`"late_ms":${late.params.late_ms}`);
-		expect(await verify(text, late)).toMatchObject({ code: 0 });
+		expect(text).not.toContain('bid-refused');
+		expect(await verify(text, late)).toMatchObject({
+			code: 0,
+			said: expect.stringContaining('Refused without a record'),
+		});
+		const forged = { ...late.receipt, problem: { code: 'bid.closed', params: { late_ms: 0 } } };
+		expect(await verify(text, { receipt: forged })).toMatchObject({ code: 1 });
+		expect(await bid(100_000, key)).toMatchObject({ ...late, receipt: expect.anything() });
+		expect(await bid(100_001, key)).toMatchObject({ code: 'bid.key-reused' });
 		held.auction = auction;
 	});
 

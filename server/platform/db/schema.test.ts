@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isoOf } from '#domain/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { migrate } from './migrate.ts';
 
 const house = useDatabase();
-const made = { auction: '', person: '' };
+const made = { auction: '', opened: '', person: '' };
 
 beforeAll(async () => {
 	made.auction = await makeOpenAuction(house.db);
+	made.opened = await makeOpenAuction(house.db);
 	made.person = await makePerson(house.db);
 	const command = {
 		auction_id: made.auction,
@@ -102,6 +103,12 @@ describe('bad states are impossible', () => {
 		],
 		['an emptied ledger', () => sql`truncate ledger_records cascade`],
 		['a deleted auction with bids', () => sql`delete from auctions where id = ${made.auction}`],
+		['a ledger that is left behind', () => sql`delete from auctions where id = ${made.opened}`],
+		['a ledger without its auction', () => sql`delete from ledger_records where auction_id = ${made.opened}`],
+		[
+			'a ledger where nobody sees it',
+			() => sql`update auctions set environment = 'staging' where id = ${made.opened}`,
+		],
 		['a deleted bidder', () => sql`delete from users where id = ${made.person}`],
 	])('%s', async (_name, statement) => {
 		await expect(statement().execute(house.db)).rejects.toMatchObject({
@@ -110,7 +117,7 @@ describe('bad states are impossible', () => {
 	});
 
 	test('a number that no bid refers to goes with its auction', async () => {
-		const auction_id = await makeOpenAuction(house.db);
+		const auction_id = await makeAuction(house.db);
 		await sql`insert into auction_bidders values (${auction_id}, ${made.person}, 1)`.execute(house.db);
 		await sql`delete from auctions where id = ${auction_id}`.execute(house.db);
 		const left = house.db.selectFrom('auction_bidders').selectAll().where('auction_id', '=', auction_id);

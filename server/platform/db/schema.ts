@@ -235,7 +235,9 @@ interface IdempotencyKeys {
 	auction_id: string;
 	amount: Centavos;
 	max_amount: Centavos | null;
-	seq: number;
+	/** The record of the decision; null where there is none, and `refusal` says what was answered. */
+	seq: number | null;
+	refusal: ColumnType<object | null, string | null | undefined, never>;
 	created_at: DefaultTime;
 }
 

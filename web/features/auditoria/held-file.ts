@@ -1,8 +1,8 @@
 import type { PathStep } from '#domain/receipt-tree.ts';
-import type { SignedReceipt } from '#domain/receipts.ts';
+import type { SignedClaim } from '#domain/receipts.ts';
 
 /** What a visitor's file turned out to be. */
-export type HeldFile = { ledger: string[] } | { receipt: SignedReceipt } | null;
+export type HeldFile = { ledger: string[] } | { receipt: SignedClaim } | null;
 
 /** Tells a ledger (one record a line) from a receipt (by itself, or within the answer that it came with) by what it holds. */
 export function readHeld(text: string): HeldFile {
@@ -31,17 +31,35 @@ function isRecord(value: unknown): boolean {
 	return isObject(value) && 'seq' in value && 'previous' in value;
 }
 
-const TEXTS = ['auction_id', 'at', 'record_hash', 'key_id', 'public_key', 'signature'];
+const TEXTS = ['auction_id', 'at', 'key_id', 'public_key', 'signature'];
 
-function isReceipt(value: unknown): value is SignedReceipt {
+function isReceipt(value: unknown): value is SignedClaim {
 	if (!isObject(value) || !isObject(value.head)) return false;
-	const { seq, head, path } = value;
+	const { head, path } = value;
 	return (
 		TEXTS.every((name) => typeof value[name] === 'string') &&
-		[seq, head.seq].every((place) => Number.isInteger(place) && (place as number) > 0) &&
+		(value.kind === 'refusal' ? isOfRefusal(value, head.seq) : isOfRecord(value, head.seq)) &&
 		typeof head.hash === 'string' &&
 		Array.isArray(path) &&
 		path.every(isStep)
+	);
+}
+
+/** What the receipt of a recorded bid has of its own. */
+function isOfRecord({ kind, seq, record_hash }: Record<string, unknown>, head: unknown): boolean {
+	const places = [seq, head].every((place) => Number.isInteger(place) && (place as number) > 0);
+	return kind === undefined && places && typeof record_hash === 'string';
+}
+
+/** What the receipt of a bid refused without a record has; its head may be that of an empty ledger. */
+function isOfRefusal({ amount, problem }: Record<string, unknown>, head: unknown): boolean {
+	return (
+		Number.isInteger(head) &&
+		(head as number) >= 0 &&
+		Number.isInteger(amount) &&
+		isObject(problem) &&
+		typeof problem.code === 'string' &&
+		isObject(problem.params)
 	);
 }
 

@@ -1,6 +1,18 @@
 import type { Sha256 } from '#domain/ledger.ts';
-import { isReceiptSigned, keyId, receiptFault, type SignedReceipt } from '#domain/receipts.ts';
+import { formatBRL } from '#domain/money.ts';
+import { type BidRefusal, problem, wordsOf } from '#domain/problems.ts';
+import {
+	isReceiptSigned,
+	isRefusal,
+	keyId,
+	receiptFault,
+	type SignedClaim,
+	type SignedReceipt,
+	type SignedRefusal,
+} from '#domain/receipts.ts';
+import { formatDateTimeSeconds } from '#domain/time.ts';
 import type { Finding } from './finding.ts';
+import { refusalWords } from './refusal-words.ts';
 import { isSignature } from './signature.ts';
 
 /** A ledger to look a receipt up in. */
@@ -21,7 +33,7 @@ interface Given {
 }
 
 /** What holds of a receipt: its signature, its key, and its place in each ledger at hand. */
-export async function receiptFindings(receipt: SignedReceipt, given: Given): Promise<Finding[]> {
+export async function receiptFindings(receipt: SignedClaim, given: Given): Promise<Finding[]> {
 	if (receipt.auction_id !== given.auction_id)
 		return [{ state: 'fails', text: 'Este comprovante é de outro leilão.' }];
 	return [
@@ -37,7 +49,7 @@ const NO_LEDGER: Finding = {
 	text: 'Sem conexão e sem um arquivo do livro, não foi possível procurar o lance do comprovante.',
 };
 
-async function signatureFinding(receipt: SignedReceipt, sha256: Sha256): Promise<Finding> {
+async function signatureFinding(receipt: SignedClaim, sha256: Sha256): Promise<Finding> {
 	// The browser answers later than the domain asks, so what is to be verified is taken down first.
 	const asked: Parameters<typeof isSignature>[] = [];
 	isReceiptSigned(receipt, sha256, (...signed) => asked.push(signed) > 0);
@@ -53,34 +65,36 @@ async function signatureFinding(receipt: SignedReceipt, sha256: Sha256): Promise
 		: {
 				state: 'fails',
 				text: 'A assinatura não é deste comprovante: algo nele foi mudado.',
-				seq: receipt.seq,
+				...placeOf(receipt),
 			};
 }
 
-function keyFinding({ public_key, key_id, seq }: SignedReceipt, { keys, sha256 }: Given): Finding {
+/** The record to show for a receipt that is wrong by itself: none for a refusal, which has none. */
+function placeOf(receipt: SignedClaim): Pick<Finding, 'seq'> {
+	return isRefusal(receipt) ? {} : { seq: receipt.seq };
+}
+
+function keyFinding(receipt: SignedClaim, { keys, sha256 }: Given): Finding {
+	const { public_key, key_id } = receipt;
 	const named = keyId(public_key, sha256);
 	if (named !== key_id)
 		return {
 			state: 'fails',
 			text: 'O nome da chave não é o desta chave.',
-			seq,
+			...placeOf(receipt),
 			differences: [{ field: 'Chave', expected: named, found: key_id }],
 		};
 	return keys.includes(public_key)
 		? { state: 'holds', text: `A chave ${key_id} está na lista pública da casa.` }
-		: { state: 'fails', text: `A chave ${key_id} não está na lista pública da casa.`, seq };
+		: { state: 'fails', text: `A chave ${key_id} não está na lista pública da casa.`, ...placeOf(receipt) };
 }
 
 /** Where the receipt's record and head stand in a ledger. The signature is another finding. */
-function placeFinding(receipt: SignedReceipt, source: Source, sha256: Sha256): Finding {
-	const { seq, head, record_hash } = receipt;
+function placeFinding(receipt: SignedClaim, source: Source, sha256: Sha256): Finding {
 	const { name, texts, complete } = source;
+	const { head } = receipt;
 	const fault = receiptFault(receipt, texts, sha256, () => true);
-	if (fault === null)
-		return {
-			state: 'holds',
-			text: `O lance está em ${name}: registro nº ${seq}, e a história até o nº ${head.seq} é a que foi assinada.`,
-		};
+	if (fault === null) return { state: 'holds', text: placeWords(receipt, name) };
 	if (texts.length < head.seq)
 		return complete
 			? {
@@ -92,12 +106,39 @@ function placeFinding(receipt: SignedReceipt, source: Source, sha256: Sha256): F
 					state: 'unknown',
 					text: `O comprovante é mais novo que ${name}, que vai até o nº ${texts.length}.`,
 				};
-	const own = sha256(texts[seq - 1] ?? '');
-	const [place, expected] = own === record_hash ? [head.seq, head.hash] : [seq, record_hash];
+	const [place, expected] = placeAtFault(receipt, texts, sha256);
 	return {
 		state: 'fails',
 		text: `O registro nº ${place} de ${name} não é o que a casa assinou.`,
-		seq: place,
+		...(place > 0 && { seq: place }),
 		differences: [{ field: 'Resumo do registro', expected, found: sha256(texts[place - 1] ?? '') }],
 	};
+}
+
+function placeWords(receipt: SignedClaim, name: string): string {
+	const { seq: head } = receipt.head;
+	if (!isRefusal(receipt))
+		return `O lance está em ${name}: registro nº ${receipt.seq}, e a história até o nº ${head} é a que foi assinada.`;
+	const told = `O lance de ${formatBRL(receipt.amount)} foi recusado em ${formatDateTimeSeconds(receipt.at)}, sem registro no livro: ${refusedWords(receipt)}`;
+	return head === 0
+		? `${told} O livro ainda estava vazio.`
+		: `${told} A história de ${name} até o nº ${head}, com que foi julgado, é a que foi assinada.`;
+}
+
+/** Why, as the signed claim states it. */
+function refusedWords({ problem: refused }: SignedRefusal): string {
+	const withdrawn = problem('auction.not-found');
+	return refused.code === withdrawn.code ? wordsOf(withdrawn).detail : refusalWords(refused as BidRefusal);
+}
+
+/** The record that is not as it was signed, and the hash it should have. */
+function placeAtFault(
+	receipt: SignedReceipt | SignedRefusal,
+	texts: readonly string[],
+	sha256: Sha256,
+): [number, string] {
+	const { head } = receipt;
+	if (isRefusal(receipt)) return [head.seq, head.hash];
+	const { seq, record_hash } = receipt;
+	return sha256(texts[seq - 1] ?? '') === record_hash ? [head.seq, head.hash] : [seq, record_hash];
 }

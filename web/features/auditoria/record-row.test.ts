@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LedgerLine } from '#contract/ledger.ts';
 import { canonical, type LedgerRecord } from '#domain/ledger.ts';
-import { PROBLEM_CODES, type Problem } from '#domain/problems.ts';
+import { type BidRefusal, PROBLEM_CODES } from '#domain/problems.ts';
 import { recordRows } from './record-row.ts';
 import { refusalWords } from './refusal-words.ts';
 
@@ -97,10 +97,19 @@ describe('the records in words', () => {
 describe('why a bid was refused', () => {
 	it('is said of the bidder, never to them, whatever the reason', () => {
 		const params = { minimum: 1, status: 'pendente', late_ms: 1, retry_after: 1, limit: 1, title: 'x' };
-		for (const code of PROBLEM_CODES.filter((each) => each.startsWith('bid.'))) {
-			const words = refusalWords({ code, params } as Problem);
+		const never = ['bid.no-ceiling', 'bid.too-many', 'bid.unconfirmed', 'bid.key-reused'];
+		const codes = PROBLEM_CODES.filter((each) => each.startsWith('bid.') && !never.includes(each));
+		expect(codes).toContain('bid.remiss');
+		for (const code of codes) {
+			const words = refusalWords({ code, params } as unknown as BidRefusal);
 			expect(words).toMatch(/\.$/);
+			expect(words).not.toContain(code);
 			expect(words).not.toMatch(/\bvocê|\bseu\b|\bsua\b/i);
 		}
+	});
+
+	it('is named at least where the reason is newer than the words', () => {
+		const newer = { code: 'bid.of-tomorrow', params: {} } as unknown as BidRefusal;
+		expect(refusalWords(newer)).toBe('bid.of-tomorrow.');
 	});
 });

@@ -37,11 +37,11 @@ export function recordWords(record: LedgerRecord, before: Before): RecordWords {
 		said: [],
 		changes: [],
 		commitment: null,
-		...(wordsOf(fact, record, before) ?? bare(record)),
+		...wordsOf(fact, record, before),
 	};
 }
 
-function wordsOf(fact: Fact, record: LedgerRecord, before: Before): Said | null {
+function wordsOf(fact: Fact, record: LedgerRecord, before: Before): Said {
 	switch (fact.type) {
 		case 'opened':
 			return opened(fact.data);
@@ -68,13 +68,13 @@ function wordsOf(fact: Fact, record: LedgerRecord, before: Before): Said | null 
 		case 'revised':
 			return revised(fact.data, record, before);
 		default:
-			return null;
+			return bare(fact);
 	}
 }
 
-/** A kind of record that these words do not know: newer than the page. */
-function bare({ type }: LedgerRecord): Said {
-	return { tone: 'clock', title: `Registro do tipo ${type}` };
+/** A kind of record that is newer than the page; one that the page should know does not compile. */
+function bare(fact: never): Said {
+	return { tone: 'clock', title: `Registro do tipo ${(fact as { type: string }).type}` };
 }
 
 type DataOf<T extends Fact['type']> = Extract<Fact, { type: T }>['data'];
@@ -142,8 +142,12 @@ function causeWords(data: DataOf<'extended'>): string {
 		case 'outage':
 			return `a casa não pôde receber lances de ${moment(data.since)} a ${moment(data.until)}`;
 		default:
-			return String((data as { cause: unknown }).cause);
+			return unknownCause(data);
 	}
+}
+
+function unknownCause(data: never): string {
+	return String((data as { cause: unknown }).cause);
 }
 
 function ended({ by, winner, final_price }: DataOf<'ended'>): Said {

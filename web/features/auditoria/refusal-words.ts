@@ -1,8 +1,8 @@
 import { formatBRL } from '#domain/money.ts';
-import { type Problem, wordsOf } from '#domain/problems.ts';
+import type { BidRefusal } from '#domain/problems.ts';
 
 /** Why a bid was refused, for those who read the ledger: the catalogue of problems speaks to the bidder. */
-export function refusalWords(refused: Problem): string {
+export function refusalWords(refused: BidRefusal): string {
 	switch (refused.code) {
 		case 'bid.too-low':
 			return `Abaixo do mínimo, que era ${formatBRL(refused.params.minimum)}.`;
@@ -24,7 +24,14 @@ export function refusalWords(refused: Problem): string {
 			return 'Contas de administrador não dão lances.';
 		case 'bid.seller':
 			return 'Quem vende o lote não dá lances nele.';
+		case 'bid.remiss':
+			return 'O licitante arrematou este lote antes e não pagou (CPC, art. 897).';
 		default:
-			return `${wordsOf(refused).title}.`;
+			return unknownWords(refused);
 	}
+}
+
+/** A reason that is newer than this page stands as it is; one that the page should know does not compile. */
+function unknownWords(refused: never): string {
+	return `${(refused as { code: string }).code}.`;
 }

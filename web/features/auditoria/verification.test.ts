@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { SignedReceipt } from '#domain/receipts.ts';
+import type { SignedClaim } from '#domain/receipts.ts';
 import { readHeld } from './held-file.ts';
 import { isSignature } from './signature.ts';
 import { type Held, type Verdict, verifyHeld, verifyHouse } from './verification.ts';
@@ -12,6 +12,8 @@ const expected = JSON.parse(textOf('expected.json')) as {
 	ledgers: Record<string, { holds: boolean; head?: string; records?: number; record?: number }>;
 	receipts: Record<string, { holds: boolean; ledger: string }>;
 };
+/** Of bids that were refused without a record. */
+const refusals = JSON.parse(textOf('expected-refusals.json')) as Pick<typeof expected, 'receipts'>;
 const KEYS = (JSON.parse(textOf('keys.json')) as { keys: { public_key: string }[] }).keys.map(
 	(key) => key.public_key,
 );
@@ -23,7 +25,7 @@ function ledger(name: string): string[] {
 	return read.ledger;
 }
 
-function receipt(name: string): SignedReceipt {
+function receipt(name: string): SignedClaim {
 	const read = readHeld(textOf(`${name}.json`));
 	if (!read || !('receipt' in read)) throw new Error(`${name} is no receipt`);
 	return read.receipt;
@@ -33,15 +35,12 @@ const idOf = (texts: readonly string[]) =>
 	(JSON.parse(texts[0] as string) as { auction_id: string }).auction_id;
 const house = (texts: readonly string[]) => ({ auction_id: idOf(texts), head: GENESIS, keys: KEYS });
 const nothing = () => undefined;
-const held = (texts: readonly string[] | null, receipts: readonly SignedReceipt[] = []): Held => ({
+const held = (texts: readonly string[] | null, receipts: readonly SignedClaim[] = []): Held => ({
 	ledger: texts && { name: 'livro.ndjson', texts },
 	receipts: receipts.map((each) => ({ name: 'comprovante.json', receipt: each })),
 });
-const check = (
-	texts: readonly string[] | null,
-	receipts: readonly SignedReceipt[],
-	shown: readonly string[],
-) => verifyHeld(house(shown), held(texts, receipts), { texts: shown, now: true }, nothing);
+const check = (texts: readonly string[] | null, receipts: readonly SignedClaim[], shown: readonly string[]) =>
+	verifyHeld(house(shown), held(texts, receipts), { texts: shown, now: true }, nothing);
 const wrong = ({ parts }: Verdict) =>
 	parts.flatMap(({ findings }) => findings).filter(({ state }) => state === 'fails');
 
@@ -57,10 +56,39 @@ describe('the browser’s verifier and the frozen vectors', () => {
 		else expect({ state, seq }).toEqual({ state: 'fails', seq: record });
 	});
 
-	it.each(Object.entries(expected.receipts))('%s', async (question, { holds, ledger: against }) => {
-		const [name = ''] = question.split(' + ');
-		const verdict = await check(null, [receipt(name)], ledger(against));
-		expect(verdict.state).toBe(holds ? 'holds' : 'fails');
+	it.each(Object.entries({ ...expected.receipts, ...refusals.receipts }))(
+		'%s',
+		async (question, { holds, ledger: against }) => {
+			const [name = ''] = question.split(' + ');
+			const verdict = await check(null, [receipt(name)], ledger(against));
+			expect(verdict.state).toBe(holds ? 'holds' : 'fails');
+		},
+	);
+});
+
+describe('the receipt of a bid that was refused without a record', () => {
+	it('says when and why, and against which history it was judged', async () => {
+		const late = await check(null, [receipt('refusal-late')], ledger('scheduled'));
+		expect(late.state).toBe('holds');
+		const said = late.parts.flatMap(({ findings }) => findings.map(({ text }) => text)).join(' ');
+		expect(said).toContain('Chegou 412 ms depois do encerramento.');
+		expect(said).toContain('sem registro no livro');
+		expect(said).toContain('até o nº 10');
+	});
+
+	it('holds before there is any record, and never against another auction', async () => {
+		const shown = { ...house(ledger('scheduled')), head: GENESIS };
+		const before = held(null, [receipt('refusal-early')]);
+		const verdict = await verifyHeld(shown, before, { texts: [], now: true }, nothing);
+		expect(wrong(verdict)).toEqual([]);
+		const other = await check(null, [receipt('refusal-early')], ledger('room'));
+		expect(other.state).toBe('fails');
+	});
+
+	it('is not taken for one without its reason, its amount or a head', () => {
+		const { receipt: whole } = JSON.parse(textOf('refusal-late.json')) as { receipt: object };
+		for (const field of ['problem', 'amount', 'head', 'path', 'signature'])
+			expect(readHeld(JSON.stringify({ ...whole, [field]: undefined }))).toBeNull();
 	});
 });
 
@@ -124,7 +152,7 @@ describe('files that a visitor holds', () => {
 
 	it('without a connection: the page’s own head, or an honest “not known”', async () => {
 		const head = { seq: 10, hash: expected.ledgers.scheduled?.head as string };
-		const offline = (texts: readonly string[] | null, receipts: readonly SignedReceipt[] = []) =>
+		const offline = (texts: readonly string[] | null, receipts: readonly SignedClaim[] = []) =>
 			verifyHeld({ ...house(scheduled), head }, held(texts, receipts), { head }, nothing);
 		expect((await offline(scheduled, [receipt('receipt')])).state).toBe('holds');
 		expect((await offline(ledger('cut'))).state).toBe('unknown');

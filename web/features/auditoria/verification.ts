@@ -1,5 +1,5 @@
 import type { ChainHead } from '#domain/ledger.ts';
-import type { SignedReceipt } from '#domain/receipts.ts';
+import type { SignedClaim } from '#domain/receipts.ts';
 import { type Finding, type HouseLedger, headFinding, historyFinding, readingFindings } from './finding.ts';
 import { sha256 } from './hash.ts';
 import { readLedger } from './reading.ts';
@@ -45,7 +45,7 @@ function seenFinding(texts: readonly string[], head: ChainHead): Finding {
 /** Files that a visitor holds. */
 export interface Held {
 	ledger: { name: string; texts: readonly string[] } | null;
-	receipts: readonly { name: string; receipt: SignedReceipt }[];
+	receipts: readonly { name: string; receipt: SignedClaim }[];
 }
 
 /** Verifies what a visitor holds: by itself, against each other, and against the house. */

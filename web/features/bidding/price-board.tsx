@@ -1,4 +1,5 @@
 import { isOver, statusLabel } from '#domain/auction.ts';
+import { declaredWords } from '#domain/declared-result.ts';
 import { formatBRL } from '#domain/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,7 +11,7 @@ import type { Bidding } from './use-bidding.ts';
 
 /** Status, price and time: what must be understood in three seconds. */
 export function PriceBoard({ bidding }: { bidding: Bidding }) {
-	const { auction, live, price, phase, stale } = bidding;
+	const { auction, live, price, phase, stale, declared, standing } = bidding;
 	const { bid_count, status } = live.state;
 	return (
 		<div className="grid gap-4">
@@ -30,6 +31,7 @@ export function PriceBoard({ bidding }: { bidding: Bidding }) {
 						{formatBRL(price)}
 					</span>
 				</p>
+				{declared && <p className="text-14 tabular-nums">{declaredWords(declared, standing === 'won')}</p>}
 				<p className="text-14 text-ink-soft tabular-nums">Lance Inicial {showReais(auction.initial_bid)}</p>
 			</div>
 			<div className="border-t border-line pt-4">

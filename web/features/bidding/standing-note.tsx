@@ -12,7 +12,7 @@ import type { Bidding } from './use-bidding.ts';
 
 /** Where the viewer stands: winning, overtaken, or how it ended for them. */
 export function StandingNote({ bidding }: { bidding: Bidding }) {
-	const { standing, price, auction } = bidding;
+	const { standing, price, auction, declared } = bidding;
 	switch (standing) {
 		case 'leading':
 			return (
@@ -29,7 +29,11 @@ export function StandingNote({ bidding }: { bidding: Bidding }) {
 		case 'won':
 			return (
 				<Note tone="border-brand text-brand" title="Você arrematou este lote">
-					<CostLines amount={price} percent={auction.terms.commission_percent} />
+					<CostLines
+						name={declared ? 'Arremate' : 'Lance'}
+						amount={declared?.owed ?? price}
+						percent={auction.terms.commission_percent}
+					/>
 					<span className="mt-2 block">
 						Prazo para pagar: {auction.terms.payment_deadline_hours} horas após o encerramento.
 					</span>

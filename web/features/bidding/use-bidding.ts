@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { Viewer } from '#contract/session.ts';
+import { type DeclaredResult, declaredResult } from '#domain/declared-result.ts';
 import { incrementAt } from '#domain/increments.ts';
 import type { Centavos } from '#domain/money.ts';
 import { type Phase, phaseOf } from '#domain/phase.ts';
@@ -27,6 +28,8 @@ export interface Bidding {
 	phase: Phase;
 	standing: Standing;
 	price: Centavos;
+	/** What was declared in place of the highest bid, and what is owed for it; null where nothing was. */
+	declared: DeclaredResult | null;
 	minimum: Centavos;
 	increment: Centavos;
 	offer: Offer;
@@ -89,6 +92,7 @@ export function useBidding(given: BiddingGiven): Bidding {
 		phase: phaseOf({ ...auction, ...live.state }, now),
 		standing,
 		price,
+		declared: declaredIn(live, price),
 		minimum,
 		increment: currentIncrement(auction, price),
 		offer: offerOf(draft, minimum),
@@ -99,6 +103,12 @@ export function useBidding(given: BiddingGiven): Bidding {
 		ceiling,
 		submission,
 	};
+}
+
+/** The newest accepted bid is the highest one. */
+function declaredIn({ state, bids }: LiveAuction, price: Centavos): DeclaredResult | null {
+	const [highest] = bids;
+	return state.status === 'completed' && highest ? declaredResult(price, fromReais(highest.amount)) : null;
 }
 
 /** A refusal can know a higher minimum than a page whose stream is late. */

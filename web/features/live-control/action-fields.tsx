@@ -38,7 +38,7 @@ export function ActionFields({ action, auction, draft, errors, onChange }: Given
 					{isDeclared(draft, auction) && !auction.judicial && (
 						<ReasonField
 							{...reason}
-							hint="O preço é diferente do maior lance. O motivo vira um lançamento público do registro; nenhum lance é alterado."
+							hint="O preço é diferente do maior lance. O motivo vira um lançamento público do registro; nenhum lance é alterado, e o arrematante deve o menor dos dois valores."
 						/>
 					)}
 				</>

@@ -28,15 +28,11 @@ export function DeleteAuction({ auction, onClose, onDeleted }: Given) {
 	return (
 		<div className="mt-3 grid gap-4">
 			<p className="font-semibold wrap-anywhere">{auction.title}</p>
-			{auction.bid_count > 0 ? (
-				<p>
-					Este leilão tem {auction.bid_count === 1 ? '1 lance' : `${auction.bid_count} lances`}. Ele sai de
-					todas as listas e deixa de receber lances; os lances e o registro público permanecem guardados. Esta
-					ação não pode ser desfeita.
-				</p>
-			) : (
-				<p>Todas as imagens e dados relacionados serão removidos. Esta ação não pode ser desfeita.</p>
-			)}
+			<p>
+				{auction.seq === 0
+					? 'Todas as imagens e dados relacionados serão removidos. Esta ação não pode ser desfeita.'
+					: withdrawnWords(auction)}
+			</p>
 			{refused && (
 				<div role="alert" className="rounded-control border border-live p-3">
 					<p className="font-semibold text-live">{refused.title}</p>
@@ -53,4 +49,14 @@ export function DeleteAuction({ auction, onClose, onDeleted }: Given) {
 			</div>
 		</div>
 	);
+}
+
+/** What becomes of an auction whose ledger has begun: it is withdrawn. */
+function withdrawnWords({ bid_count }: AdminAuction): string {
+	const bids = bid_count === 1 ? '1 lance' : `${bid_count} lances`;
+	const [has, kept] =
+		bid_count > 0
+			? [bids, 'os lances e o registro público permanecem guardados']
+			: ['um registro público', 'o registro permanece guardado'];
+	return `Este leilão tem ${has}. Ele sai de todas as listas e deixa de receber lances; ${kept}. Esta ação não pode ser desfeita.`;
 }

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import { refused } from '#domain/ceilings.ts';
+import { problem } from '#domain/problems.ts';
+import { micros } from '#domain/time.ts';
+import { lockAuction, stateOf, writeSteps } from '#server/features/auctions/locked-auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/**
+ * The record that a bid before the opening left up to rule version 2026-11-21: ledgers that begin with one are still kept,
+ * shown and verified. Its bidder has the number 1.
+ */
+export async function makeEarlyRecord(
+	db: Kysely<Database>,
+	auction_id: string,
+	user_id: string,
+): Promise<void> {
+	await db.transaction().execute(async (trx) => {
+		const auction = await lockAuction(trx, auction_id, 'production');
+		if (!auction) throw new Error('no such auction');
+		await trx.insertInto('auction_bidders').values({ auction_id, user_id, bidder: 1 }).execute();
+		auction.bidder_count = 1;
+		const bid = {
+			bid_id: 'bid',
+			bidder: 1,
+			amount: auction.initial_bid,
+			standing: { status: 'approved', role: null, is_seller: false },
+		} as const;
+		const early = refused(stateOf(auction), bid, problem('bid.auction-not-active', { status: 'pendente' }));
+		await writeSteps(trx, auction, [early], micros(Date.now()));
+	});
+}
