@@ -108,7 +108,9 @@ async function run({ n, control, progress }: Trial): Promise<Finding> {
 		}
 	} catch (error) {
 		// What the servers said of it would be lost with them.
-		throw new Error(house.servers.map((server) => server.output().slice(-2_000)).join('\n'), { cause: error });
+		throw new Error(house.servers.map((server) => server.output().slice(-2_000)).join('\n'), {
+			cause: error,
+		});
 	} finally {
 		await house.close();
 	}
