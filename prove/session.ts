@@ -81,7 +81,7 @@ async function run({ n, control, progress }: Trial): Promise<Finding> {
 	const preload = control ? CACHED_SESSION : undefined;
 	const house = await openHouse({
 		preloads: [preload, preload],
-		variables: { LOG_LEVEL: 'silent', PUBLIC_URL },
+		variables: { LOG_LEVEL: 'error', PUBLIC_URL },
 	});
 	const counted = { tries: 0, latest_accepted_ms: -1, latest_stream_ms: -1 };
 	const byEnd: Record<string, number> = {};
@@ -106,6 +106,11 @@ async function run({ n, control, progress }: Trial): Promise<Finding> {
 			await Promise.all(Array.from({ length: batch }, (_, at) => one(done + at)));
 			progress(done + batch);
 		}
+	} catch (error) {
+		// What the servers said of it would be lost with them.
+		throw new Error(house.servers.map((server) => server.output().slice(-2_000)).join('\n'), {
+			cause: error,
+		});
 	} finally {
 		await house.close();
 	}
