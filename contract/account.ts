@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_MAX } from '#domain/account.ts';
+import { eitherCode, PASSWORD_MAX } from '#domain/account.ts';
 import type { AuctionStatus, AuctionType } from '#domain/auction.ts';
 import type { AuctionCard } from './auctions.ts';
 import type { MyProposal } from './proposals.ts';
@@ -92,6 +92,14 @@ export const PROFILE_LIST = 50;
 /** The own password, before what a borrowed session should not do, such as `DELETE /api/account`. */
 export const ownPassword = z.strictObject({
 	password: z.string().min(1, 'Digite sua senha').max(PASSWORD_MAX, 'Senha incorreta'),
+});
+
+/** With the second factor, before what changes it. */
+export const ownPasswordAndCode = z.strictObject({ ...ownPassword.shape, code: eitherCode });
+
+/** `POST /api/account/confirmation`: the token from behind the '#' of the mailed link. */
+export const addressConfirmation = z.strictObject({
+	token: z.string().min(1, 'token é obrigatório').max(1000, 'token tem caracteres demais'),
 });
 
 /** `POST /api/account/document`, multipart with one field `file`. */

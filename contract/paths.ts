@@ -10,6 +10,8 @@ export const PAGES = {
 	reset: '/auth?tab=reset',
 	/** What a recovery mail leads to; the token stands behind '#', which no server log and no Referer sees. */
 	recovery: '/auth?type=recovery',
+	/** What a confirmation mail leads to, its token behind '#' too; a button there confirms. */
+	confirmation: '/auth?type=confirmation',
 	profile: '/profile',
 	profileSecurity: '/profile#seguranca',
 	profileNotices: '/profile#avisos',
@@ -65,6 +67,8 @@ export const API = {
 	activity: '/api/session/activity',
 	otherSessions: '/api/session/others',
 	account: '/api/account',
+	/** Confirms an address with the token of the mail. */
+	confirmAddress: '/api/account/confirmation',
 	accountExport: '/api/account/export',
 	document: '/api/account/document',
 	notices: '/api/notices',

@@ -13,5 +13,8 @@ export const problemDocument = z.object({
 	errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 	/** Refused bids are recorded too: where. */
 	receipt: receipt.optional(),
+	/** Under `/api/auth/` alone, for clients of the accounts library: `detail` or the first field's words, and the wait. */
+	message: z.string().optional(),
+	retryAfter: z.int().optional(),
 });
 export type ProblemDocument = z.infer<typeof problemDocument>;

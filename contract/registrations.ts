@@ -53,6 +53,8 @@ export const registration = z.object({
 	document: documentInfo.nullable(),
 	/** Only of one that waits and was decided on before. */
 	again: reviewedAgain.optional(),
+	/** Whether the address was confirmed, or need not be: otherwise an approval is refused. */
+	email_confirmed: z.boolean(),
 });
 export type Registration = z.infer<typeof registration>;
 

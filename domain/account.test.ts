@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { PROFILE_STATUSES } from './access.ts';
 import {
 	codeForm,
+	eitherCode,
 	landingOf,
 	loginForm,
 	PASSWORD_MAX,
@@ -93,6 +94,41 @@ describe('the name', () => {
 	it('is kept without the spaces around it', () => {
 		const { data } = signupForm.safeParse({ name: '  Ana Souza ', email: EMAIL, password: PASSWORD });
 		expect(data?.name).toBe('Ana Souza');
+	});
+});
+
+describe('what is no text', () => {
+	const BAD = ['\u0000', '\t', '\n', '\u001b', '\u007f', '\u0085', '\u2028', '\u2029', '\ud800', '\udfff'];
+	const valid = { name: 'Ana Souza', email: EMAIL, password: PASSWORD };
+
+	it.each(BAD)('%j stands in no name and no new password', (bad) => {
+		expect(said(signupForm, { ...valid, name: `Ana${bad}Souza` })).toEqual([
+			'name: Nome traz caracteres que não são texto',
+		]);
+		expect(said(signupForm, { ...valid, password: `três${bad}janelas` })).toEqual([
+			'password: Senha traz caracteres que não são texto',
+		]);
+		expect(said(signupForm, { ...valid, email: `ana${bad}@martelo.test` })).toEqual([BAD_EMAIL]);
+	});
+
+	it.each(['João D’Ávila', 'Zoë 👩‍👩‍👧', 'Ана', '山田太郎', 'N’Guyễn-Đặng'])('%s is', (name) => {
+		expect(said(signupForm, { ...valid, name, password: `${name}${name}` })).toEqual([]);
+	});
+});
+
+describe('a code of the app or a recovery code', () => {
+	it.each([
+		['123456', '123456'],
+		['123 456', '123456'],
+		[' 12-34-56 ', '123456'],
+		[' aB3dE-fGh1J ', 'aB3dE-fGh1J'],
+		['12345-67890', '12345-67890'],
+	])('%j is sent as %j', (typed, code) => {
+		expect(eitherCode.parse(typed)).toBe(code);
+	});
+
+	it.each(['', '12345', '1234567', 'abc', 'x'.repeat(41), 7, null])('%j is none', (typed) => {
+		expect(eitherCode.safeParse(typed).error?.issues[0]?.message).toMatch(/^Digite/);
 	});
 });
 

@@ -5,9 +5,17 @@ import type { ProfileStatus } from './access.ts';
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 
+/** Shortest password of an administrator outside the demo, and the words of its refusal. */
+export const ADMIN_PASSWORD_MIN = 12;
+export const ADMIN_PASSWORD_SHORT = `Senha de administrador deve ter pelo menos ${ADMIN_PASSWORD_MIN} caracteres`;
+
 export const NAME_MAX = 120;
 
-const email = z.email('Email inválido').max(254, 'Email inválido');
+/** Characters that no name and no password is made of: controls (NUL among them), line separators, halves of a pair. */
+const NOT_TEXT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** An address as forms and the API take it. */
+export const email = z.email('Email inválido').max(254, 'Email inválido');
 const NAME_SHORT = 'Nome deve ter pelo menos 2 caracteres';
 const PASSWORD_SHORT = `Senha deve ter pelo menos ${PASSWORD_MIN} caracteres`;
 const CONFIRMATION = 'Confirmação de senha é obrigatória';
@@ -15,6 +23,12 @@ const password = z
 	.string(PASSWORD_SHORT)
 	.min(PASSWORD_MIN, PASSWORD_SHORT)
 	.max(PASSWORD_MAX, `Senha deve ter no máximo ${PASSWORD_MAX} caracteres`);
+
+/** A password that somebody chooses. */
+export const newPassword = password.refine(
+	(chosen) => !NOT_TEXT.test(chosen),
+	'Senha traz caracteres que não são texto',
+);
 
 /** What stands for the name of a person whose account was deleted. */
 export const DELETED_NAME = 'Conta excluída';
@@ -29,11 +43,12 @@ export const nameForm = z.strictObject({
 		.string(NAME_SHORT)
 		.trim()
 		.min(2, NAME_SHORT)
-		.max(NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`),
+		.max(NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`)
+		.refine((name) => !NOT_TEXT.test(name), 'Nome traz caracteres que não são texto'),
 });
 
 /** The signup form (spec §5). */
-export const signupForm = z.strictObject({ ...nameForm.shape, email, password });
+export const signupForm = z.strictObject({ ...nameForm.shape, email, password: newPassword });
 export type SignupForm = z.infer<typeof signupForm>;
 
 /** 'Esqueci minha senha' (spec §5). */
@@ -45,23 +60,28 @@ const bothEqual = (form: { password: string; confirmPassword: string }) =>
 const DIFFERENT = { path: ['confirmPassword'], message: 'Senhas não coincidem' };
 
 /** The reset form (spec §5). */
-export const resetForm = z.strictObject({ password, confirmPassword }).refine(bothEqual, DIFFERENT);
+export const resetForm = z
+	.strictObject({ password: newPassword, confirmPassword })
+	.refine(bothEqual, DIFFERENT);
 
 /** A new password chosen by someone who is signed in and knows the old one. */
 export const passwordForm = z
 	.strictObject({
 		currentPassword: z.string().min(1, 'Digite sua senha atual').max(PASSWORD_MAX, 'Senha atual incorreta'),
-		password,
+		password: newPassword,
 		confirmPassword,
 	})
 	.refine(bothEqual, DIFFERENT);
+
+/** What an authenticator app shows. */
+export const APP_CODE = /^\d{6}$/;
 
 /** A code of the authenticator app; spaces and points that people copy along are dropped. */
 export const codeForm = z.strictObject({
 	code: z
 		.string()
 		.transform((code) => code.replace(/[\s.-]/g, ''))
-		.pipe(z.string().regex(/^\d{6}$/, 'Digite os 6 números do aplicativo')),
+		.pipe(z.string().regex(APP_CODE, 'Digite os 6 números do aplicativo')),
 });
 
 /** One of the recovery codes that stand in for the app. */
@@ -72,6 +92,17 @@ export const recoveryCodeForm = z.strictObject({
 		.min(8, 'Digite um código de recuperação')
 		.max(40, 'Digite um código de recuperação'),
 });
+
+/** A code of the app, or one of the recovery codes in its place: before what must not be done with a password alone. */
+export const eitherCode = z
+	.string('Digite um código')
+	.transform((code) => {
+		const digits = code.replace(/[\s.-]/g, '');
+		return APP_CODE.test(digits) ? digits : code.trim();
+	})
+	.pipe(
+		z.string().regex(/^(\d{6}|.{8,40})$/, 'Digite os 6 números do aplicativo ou um código de recuperação'),
+	);
 
 /** Where a login lands: the start for approved profiles, the profile for every other status (spec §2). */
 export function landingOf(status: ProfileStatus): '/' | '/profile' {

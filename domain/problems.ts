@@ -1,7 +1,9 @@
+import { ACCOUNT_PROBLEMS } from './account-problems.ts';
 import { BID_PROBLEMS } from './bid-problems.ts';
 import { type Centavos, formatBRL } from './money.ts';
 import { type Entry, say } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
+import { REGISTRATION_PROBLEMS } from './registration-problems.ts';
 
 /**
  * Everything that can go wrong, with the words the user reads. `detail` is a function of the problem's
@@ -188,28 +190,7 @@ const CATALOGUE = {
 		'As imagens mudaram',
 		() => 'A ordem enviada não é a das imagens que o leilão tem agora. Nada foi gravado.',
 	),
-	'registration.not-found': say('Cadastro não encontrado', () => 'Este cadastro não existe.'),
-	'registration.own': say(
-		'Seu próprio cadastro',
-		() => 'Outro administrador precisa analisar o seu cadastro. Nada foi alterado.',
-	),
-	'registration.decided': say(
-		'Cadastro já analisado',
-		() => 'Outra pessoa já decidiu sobre este cadastro. Sua decisão não foi registrada.',
-	),
-	'registration.changed': say(
-		'Cadastro mudou',
-		() =>
-			'Outro documento ou outro nome chegou enquanto você analisava. Confira antes de decidir. Nada foi alterado.',
-	),
-	'registration.not-approved': say(
-		'Cadastro não aprovado',
-		() => 'Este cadastro não está aprovado: não há aprovação a revogar. Nada foi alterado.',
-	),
-	'registration.administrator': say(
-		'Cadastro de administrador',
-		() => 'Administradores não dão lances: não há aprovação a revogar. Nada foi alterado.',
-	),
+	...REGISTRATION_PROBLEMS,
 	'push.endpoint': say(
 		'Aparelho não aceito',
 		() => 'Este navegador indicou um serviço de notificações que não podemos usar. Nada foi gravado.',
@@ -268,6 +249,7 @@ const CATALOGUE = {
 		() => 'O "Dou-lhe duas" vem depois de "Dou-lhe uma", sem lance novo entre as duas. Nada foi anunciado.',
 	),
 	'call.repeated': say('Já anunciado', () => 'Isto já foi anunciado para o lance atual.'),
+	...ACCOUNT_PROBLEMS,
 	...BID_PROBLEMS,
 	...PROPOSAL_PROBLEMS,
 	'account.proposing': say(

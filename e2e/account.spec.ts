@@ -137,6 +137,9 @@ test('two steps: on, a login with the code, a login with a recovery code, new co
 	await security.getByRole('button', { name: 'Novos códigos de recuperação' }).click();
 	await security.getByLabel('Sua senha').fill(PASSWORD);
 	await security.getByRole('button', { name: 'Gerar novos códigos' }).click();
+	await expect(security.getByText('Digite os 6 números do aplicativo ou um código')).toBeVisible();
+	await field.fill(code());
+	await security.getByRole('button', { name: 'Gerar novos códigos' }).click();
 	await expect(codes.first()).toBeVisible();
 	const [fresh = ''] = await codes.allInnerTexts();
 	expect(fresh).not.toBe(first);
@@ -144,6 +147,11 @@ test('two steps: on, a login with the code, a login with a recovery code, new co
 
 	await security.getByRole('button', { name: 'Desativar' }).click();
 	await security.getByLabel('Sua senha').fill(PASSWORD);
+	await field.fill(code() === '000000' ? '111111' : '000000');
+	await security.getByRole('button', { name: 'Desativar' }).click();
+	await expect(security.getByText('Código incorreto. Confira o aplicativo e tente de novo.')).toBeVisible();
+	expect(await findings(page)).toEqual([]);
+	await field.fill(code().replace(/(?<=^...)/, ' '));
 	await security.getByRole('button', { name: 'Desativar' }).click();
 	await expect(page.getByText('Verificação em duas etapas desativada')).toBeVisible();
 	await expect(security.getByText('Desativada', { exact: true })).toBeVisible();

@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startServer } from '#server/testing/server-process.ts';
-import { expect, test } from './house.ts';
+import { PAGES } from '#contract/paths.ts';
+import { expect, type House, signIn, test } from './house.ts';
+import { findings } from './inspection.ts';
 import { lettersTo } from './outbox.ts';
 import { fillLogin, PASSWORD } from './people.ts';
 
-async function signUp(page: Page, email: string): Promise<void> {
+test.use({ variables: [{ REQUIRE_EMAIL_CONFIRMATION: '1' }, { scope: 'worker' }] });
+
+async function signUp(page: Page, email: string, name = 'Clara Nunes Prado'): Promise<void> {
 	await page.goto('/auth?tab=signup');
-	await page.getByLabel('Nome completo').fill('Clara Nunes Prado');
+	await page.getByLabel('Nome completo').fill(name);
 	await page.getByLabel('Email', { exact: true }).fill(email);
 	await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
 	await page.getByRole('button', { name: 'Criar Conta' }).click();
@@ -17,45 +18,104 @@ async function signUp(page: Page, email: string): Promise<void> {
 	await expect(page).toHaveURL('/auth?tab=login');
 }
 
-test('where addresses are confirmed: the same words for new and known ones, a link that signs in, once', async ({
-	browser,
+/** The letters to an address, once there are so many. */
+async function letters(house: House, email: string, count: number): Promise<string[]> {
+	await expect.poll(() => lettersTo(house, email), { timeout: 15_000 }).toHaveLength(count);
+	return lettersTo(house, email);
+}
+
+const linkIn = (letter = '') => /https?:\/\/\S+type=confirmation#token=\S+/.exec(letter)?.[0] ?? '';
+
+test('where addresses are confirmed: one answer for new and known ones, and a button that confirms', async ({
+	page,
+	house,
 }) => {
-	const data = await mkdtemp(join(import.meta.dirname, '..', 'node_modules', '.cache', 'e2e-confirmation-'));
-	const house = await startServer({ DATA_DIR: data, DEMO: '0', REQUIRE_EMAIL_CONFIRMATION: '1' });
-	const context = await browser.newContext({ baseURL: house.url, locale: 'pt-BR' });
-	try {
-		const page = await context.newPage();
-		const email = 'clara@casa.test';
-		await signUp(page, email);
-		await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('');
-		await expect.poll(() => lettersTo({ data }, email), { timeout: 15_000 }).toHaveLength(1);
-		await fillLogin(page, email);
-		await expect(
-			page.getByText('Confirme seu email antes de entrar. Enviamos o link de novo.'),
-		).toBeVisible();
-		await expect.poll(() => lettersTo({ data }, email), { timeout: 15_000 }).toHaveLength(2);
+	const email = 'clara@casa.test';
+	await signUp(page, email);
+	await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('');
+	await letters(house, email, 1);
+	await fillLogin(page, email);
+	await expect(page.getByText('Confirme seu email antes de entrar. Enviamos o link de novo.')).toBeVisible();
+	await letters(house, email, 2);
+	await signUp(page, email);
+	const [first, , taken] = await letters(house, email, 3);
+	expect(taken).toContain('já tem uma conta');
 
-		await signUp(page, email);
-		await expect.poll(() => lettersTo({ data }, email), { timeout: 15_000 }).toHaveLength(3);
-		const [first = '', , taken = ''] = await lettersTo({ data }, email);
-		expect(taken).toContain('já tem uma conta');
+	const link = linkIn(first);
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(request.url().split('#')[0] ?? ''));
+	await page.goto(link);
+	await expect(page.getByRole('heading', { name: 'Confirme seu email' })).toBeVisible();
+	await expect(page.getByText('Se não foi você quem criou a conta, feche esta página')).toBeVisible();
+	expect(await findings(page)).toEqual([]);
+	// Opening it confirms nothing.
+	const login = await page.request.post('/api/auth/sign-in/email', {
+		data: { email, password: PASSWORD },
+		headers: { origin: house.url },
+	});
+	expect(login.status()).toBe(403);
+	await page.getByRole('button', { name: 'Confirmar email' }).click();
+	await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeFocused();
+	expect(await findings(page)).toEqual([]);
+	expect(asked.filter((url) => url.includes(link.split('#token=')[1] ?? '?'))).toEqual([]);
+	expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
 
-		const link = /https?:\/\/\S+verify-email\S+/.exec(first)?.[0] ?? '';
-		await page.goto(link);
-		await expect(page).toHaveURL('/profile');
-		await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible();
-		await page.getByRole('button', { name: 'Sair' }).click();
-		await expect(page.getByText('Logout realizado')).toBeVisible();
+	await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click();
+	await fillLogin(page, email);
+	await expect(page).toHaveURL('/profile');
+	await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible();
+});
 
-		await page.goto(link.replace('token=', 'token=x'));
-		await expect(page).toHaveURL('/auth');
-		await expect(page.getByText('Link inválido')).toBeVisible();
+test('a link that is worth nothing, and one as it was mailed before, lead to clear words', async ({
+	page,
+}) => {
+	for (const address of [
+		`${PAGES.confirmation}#token=abc`,
+		'/api/auth/verify-email?token=a.b.c&callbackURL=/profile',
+	]) {
+		await page.goto(address);
+		await page.getByRole('button', { name: 'Confirmar email' }).click();
+		await expect(page.getByRole('heading', { name: 'Link inválido' })).toBeVisible();
 		await expect(page.getByText('Este link de confirmação não vale mais.')).toBeVisible();
-		await fillLogin(page, email);
-		await expect(page).toHaveURL('/profile');
-	} finally {
-		await context.close();
-		await house.stop();
-		await rm(data, { recursive: true, force: true });
 	}
+	await page.goto(PAGES.confirmation);
+	await expect(page.getByRole('heading', { name: 'Link inválido' })).toBeVisible();
+	expect(await findings(page)).toEqual([]);
+	await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click();
+	await expect(page).toHaveURL(PAGES.login);
+});
+
+test('the link of somebody else leaves whoever is signed in as they are', async ({ page, house }) => {
+	const email = 'diego@casa.test';
+	await signUp(page, email);
+	const [letter] = await letters(house, email, 1);
+	await signIn(page, 'ana');
+	await page.goto(linkIn(letter));
+	await page.getByRole('button', { name: 'Confirmar email' }).click();
+	await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible();
+	await expect(page.getByText('Agora você está conectado como ana@martelo.test.')).toBeVisible();
+	await page.getByRole('main').getByRole('link', { name: 'Ir para o perfil' }).click();
+	await expect(page.getByText('Ana Ribeiro').first()).toBeVisible();
+});
+
+test('a registration without a confirmed address says so, and can be rejected but not approved', async ({
+	page,
+	as,
+}) => {
+	await signUp(page, 'elio@casa.test', 'Élio Prata');
+	const admin = await as('admin');
+	await admin.goto(PAGES.adminRegistrations);
+	const line = admin.getByRole('row').filter({ hasText: 'Élio Prata' });
+	await expect(line.getByText('Email não confirmado')).toBeVisible();
+	await expect(line.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
+	const other = admin.getByRole('row').filter({ hasText: 'Carla Menezes' });
+	await expect(other.getByText('Email não confirmado')).toHaveCount(0);
+	await expect(other.getByRole('button', { name: 'Aprovar' })).toBeVisible();
+	expect(await findings(admin)).toEqual([]);
+	await line.getByRole('button', { name: 'Rejeitar' }).click();
+	const dialog = admin.getByRole('dialog', { name: 'Analisar cadastro' });
+	await dialog.getByRole('button', { name: 'Voltar' }).click();
+	await expect(dialog.getByText('Esta pessoa ainda não confirmou o email.')).toBeVisible();
+	await expect(dialog.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
+	expect(await findings(admin)).toEqual([]);
 });

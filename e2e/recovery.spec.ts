@@ -62,7 +62,7 @@ test('forgetting a password: words for each case, and the same ones for an unkno
 	await expect(forgot).toBeFocused();
 
 	await page.route('**/api/auth/request-password-reset', (route) =>
-		route.fulfill({ status: 429, headers: { 'Retry-After': '61' }, json: { message: 'Muitas tentativas' } }),
+		route.fulfill({ status: 429, headers: { 'Retry-After': '61' }, json: { detail: 'Muitas tentativas' } }),
 	);
 	await forgot.click();
 	await expect(page.getByText('Erro na recuperação')).toBeVisible();

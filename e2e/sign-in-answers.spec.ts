@@ -72,7 +72,7 @@ test.describe('what else a sign-in may answer', () => {
 			(route) =>
 				route.fulfill({
 					status: 403,
-					json: { code: 'EMAIL_NOT_VERIFIED', message: 'Confirme seu email antes de entrar.' },
+					json: { code: 'auth.unconfirmed', detail: 'Confirme seu email antes de entrar.' },
 				}),
 			'Erro no login',
 			'Confirme seu email antes de entrar.',

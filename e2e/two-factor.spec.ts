@@ -92,7 +92,7 @@ test.describe('with a second factor', () => {
 		await page.route('**/two-factor/verify-totp', (route) =>
 			route.fulfill({
 				status: 400,
-				json: { code: 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE', message: 'Digite email e senha de novo.' },
+				json: { code: 'auth.too-many-codes', detail: 'Digite email e senha de novo.' },
 			}),
 		);
 		await page.getByLabel('Código do aplicativo').fill('123456');

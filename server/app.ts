@@ -3,10 +3,11 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
+import { DOCUMENTS, FILES } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from './context.ts';
 import { createMint } from './features/accounts/actor.ts';
+import { mountAccounts } from './http/accounts.ts';
 import { accountEndpoints } from './http/api/account.ts';
 import { adminAuctionEndpoints } from './http/api/admin-auctions.ts';
 import { fileEndpoints } from './http/api/admin-files.ts';
@@ -28,7 +29,7 @@ import { registrationEndpoints } from './http/api/registrations.ts';
 import { secondChanceEndpoints } from './http/api/second-chances.ts';
 import { sessionEndpoints } from './http/api/session.ts';
 import { timeEndpoints } from './http/api/time.ts';
-import { type AskerVariables, addressOf, isActivity, isSameOrigin, withAddress } from './http/asker.ts';
+import { type AskerVariables, addressOf, isActivity } from './http/asker.ts';
 import { compressPage } from './http/compression.ts';
 import { mountDescription } from './http/description.ts';
 import { mountDocuments, sandboxed } from './http/documents.ts';
@@ -92,6 +93,9 @@ const UPLOADS = ENDPOINTS.filter(({ body }) => formFields(body) !== null).map(
 	({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 );
 
+/** `//api/…`, `/API/…` and the like: no page, and no endpoint either. */
+const MISSPELT = /^\/+(api|functions)\//i;
+
 /** The whole HTTP surface, in the order in which it is tried. */
 export function createApp(
 	context: Context,
@@ -137,6 +141,9 @@ export function createApp(
 	mountDescription(app, context, endpoints);
 	app.all('/api/*', (c) => answerProblem(c, problem('request.not-found')));
 	app.all('/functions/*', (c) => answerProblem(c, problem('request.not-found')));
+	app.all('*', (c, next) =>
+		MISSPELT.test(c.req.path) ? answerProblem(c, problem('request.not-found')) : next(),
+	);
 
 	app.all('*', async (c) => {
 		const nonce = c.get('secureHeadersNonce') ?? '';
@@ -170,12 +177,4 @@ function mountFiles(app: OpenAPIHono<AskerVariables>, { storage }: Context): voi
 	});
 	for (const file of ['/favicon.svg', '/share.png']) app.use(file, aDay);
 	app.use('/sw.js', serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'no-cache') }));
-}
-
-/** Better Auth's own endpoints. Its limiter and its origin check stand behind ours. */
-function mountAccounts(app: OpenAPIHono<AskerVariables>, { auth }: Context): void {
-	app.on(['GET', 'POST'], `${API.auth}/*`, (c) => {
-		if (!isSameOrigin(c.req.raw)) return answerProblem(c, problem('request.cross-origin'));
-		return auth.handler(withAddress(c.req.raw, c.get('address')));
-	});
 }

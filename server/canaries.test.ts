@@ -60,7 +60,12 @@ async function everythingStored(): Promise<string> {
 test('passwords, tokens and documents are in no log line and, in clear, in no table', {
 	timeout: 60_000,
 }, async () => {
-	const server = await startServer({ DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'debug' });
+	const server = await startServer({
+		DATA_DIR: folder,
+		DEMO: '0',
+		LOG_LEVEL: 'debug',
+		REQUIRE_EMAIL_CONFIRMATION: '0',
+	});
 	const browser = openBrowser(server);
 	const ask = (path: string, body?: unknown) => browser.ask(body === undefined ? 'GET' : 'POST', path, body);
 	const seen: Record<string, string> = { ...SECRETS };

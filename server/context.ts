@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { type AttemptLimits, createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
+import { claimAddress } from './features/accounts/claim-address.ts';
 import { ensureProfile } from './features/accounts/profiles.ts';
 import { LiveFeed } from './features/auctions/live-feed.ts';
 import { BiddingEngine, LANES, type PlaceGroup } from './features/bidding/engine.ts';
@@ -15,6 +16,7 @@ import { createPost, type Post } from './features/letters/post.ts';
 import { createPushPost, type PushPost } from './features/notices/push-post.ts';
 import { type HousePix, housePix } from './features/payments/house-pix.ts';
 import { openPixDesk, type PixDesk } from './features/payments/pix-desk.ts';
+import { recordEvent } from './features/security/events.ts';
 import type { House } from './house.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import { BY_KEY, openDatabase } from './platform/db/open.ts';
@@ -39,6 +41,8 @@ export interface Context {
 	limits: AttemptLimits;
 	/** Whether administrators need a second factor: everywhere but in the demo. */
 	secondFactorRequired: boolean;
+	/** Whether an address must be confirmed before its account may do anything: everywhere but in the demo, unless said otherwise. */
+	confirmationRequired: boolean;
 	/** What the house signs with: sessions, and by derived keys its links. */
 	secret: string;
 	/** Signs receipts with the house's key. */
@@ -89,7 +93,8 @@ export function createContext(env: Env, house: House): Context {
 	const log = createLog(env.LOG_LEVEL);
 	const report = (during: string) => (error: unknown) => log.error({ err: error }, during);
 	const brand = { name: env.BRAND_NAME, url: publicUrl(env) };
-	const accounts = openAccounts(env, house, brand, log);
+	const storage = openStorage(join(env.DATA_DIR, 'files'));
+	const accounts = openAccounts(env, house, brand, log, storage);
 	const wakeups = createWakeups(
 		(onMessage) => listenOn(databaseUrl, CHANNEL, onMessage),
 		(keys) => notifyOn(db, CHANNEL, keys),
@@ -97,7 +102,7 @@ export function createContext(env: Env, house: House): Context {
 	);
 	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, report('live feed'));
 	wakeups.onWake((id) => feed.wake(id));
-	const pix = housePix(env, house.embedded && env.DEMO === '1');
+	const pix = housePix(env, isDemo(env, house));
 	const pixDesk = openPixDesk(env, pix, {
 		...{ db, environment: env.AUCTION_ENVIRONMENT, post: accounts.post },
 		report: (what, { reason }) => log.warn({ reason }, what),
@@ -111,7 +116,6 @@ export function createContext(env: Env, house: House): Context {
 		await wakeups.stop();
 		await engineDb.destroy();
 	};
-	const storage = openStorage(join(env.DATA_DIR, 'files'));
 	const faultLimit = createLimiter(db, FAULT_LIMIT);
 	return {
 		db,
@@ -119,7 +123,8 @@ export function createContext(env: Env, house: House): Context {
 		brand,
 		...accounts,
 		push: openPush(env, db, accounts.jobs, brand),
-		secondFactorRequired: !(house.embedded && env.DEMO === '1'),
+		secondFactorRequired: !isDemo(env, house),
+		confirmationRequired: confirmationRequired(env, house),
 		secret: house.secret,
 		signReceipt: receiptSigner(house.signer),
 		storage,
@@ -142,10 +147,12 @@ export function createContext(env: Env, house: House): Context {
 /** Accounts and the letters that go with them; each needs the other, and both the queue. */
 function openAccounts(
 	env: Env,
-	{ db, secret }: House,
+	house: House,
 	brand: Context['brand'],
 	log: Log,
+	storage: Storage,
 ): Pick<Context, 'auth' | 'limits' | 'jobs' | 'post'> {
+	const { db, secret } = house;
 	const limits = createAttemptLimits(db);
 	const jobs = openJobs(db, log);
 	const post: Post = createPost({
@@ -170,13 +177,27 @@ function openAccounts(
 		brand: brand.name,
 		baseURL: brand.url,
 		trustedOrigins: ownOrigins(env, brand.url),
-		requireConfirmation: env.REQUIRE_EMAIL_CONFIRMATION === '1',
+		requireConfirmation: confirmationRequired(env, house),
+		strictAdmins: !isDemo(env, house),
 		limits,
 		post,
 		report: (level, message) => log[level](message),
 		ensureProfile: (user_id) => ensureProfile(db, user_id),
+		addressConfirmed: (user_id) =>
+			recordEvent(db, { event_type: 'address_confirmed', user_id, address: null }),
+		claimAddress: (user_id, address) => claimAddress({ db, post, storage, log }, user_id, address),
 	});
 	return { auth, limits, jobs, post };
+}
+
+/** The embedded database with the demo in it. */
+function isDemo(env: Env, { embedded }: House): boolean {
+	return embedded && env.DEMO === '1';
+}
+
+function confirmationRequired(env: Env, house: House): boolean {
+	const said = env.REQUIRE_EMAIL_CONFIRMATION;
+	return said === undefined ? !isDemo(env, house) : said === '1';
 }
 
 function openPush(env: Env, db: House['db'], jobs: Jobs, brand: Context['brand']): PushPost {

@@ -40,7 +40,7 @@ const bare = z.object({
 	BRAND_NAME: z.string().min(1).max(40, 'must have at most 40 characters').default('Martelo'),
 	DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-	REQUIRE_EMAIL_CONFIRMATION: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+	REQUIRE_EMAIL_CONFIRMATION: z.enum(['0', '1'], 'must be 0 or 1').optional(),
 	PIX_KEY: z
 		.string()
 		.refine((key) => pixKey(key) !== null, 'must be a CPF, CNPJ, e-mail, mobile phone or random key')

@@ -111,8 +111,8 @@ describe('signing up', () => {
 		expect(await signUp(body)).toMatchObject({
 			status: 422,
 			body: {
-				code: expect.stringContaining('USER_ALREADY_EXISTS'),
-				message: 'Este email já está cadastrado',
+				code: 'account.email-taken',
+				detail: 'Este email já está cadastrado',
 			},
 		});
 	});
@@ -132,7 +132,7 @@ describe('signing up', () => {
 		const body = { ...newcomer(), ...extra };
 		expect(await signUp(body)).toMatchObject({
 			status: 400,
-			body: { code: 'REQUEST_INVALID', message: expect.stringContaining('Campo desconhecido') },
+			body: { code: 'request.invalid', message: expect.stringContaining('Campo desconhecido') },
 		});
 		const users = await app.house.db
 			.selectFrom('users')

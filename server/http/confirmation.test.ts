@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { API, PAGES } from '#contract/paths.ts';
+import type { RegistrationPage } from '#contract/registrations.ts';
+import { CONFIRMATION_LIFE } from '#domain/session.ts';
+import { SECOND } from '#domain/time.ts';
 import { confirmationLink } from '#server/features/accounts/auth-links.ts';
-import { makeAccount, PASSWORD, signIn } from '#server/testing/accounts.ts';
+import { appCode, makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
+import { makeAdmin } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
-const app = useApp({ REQUIRE_EMAIL_CONFIRMATION: '1' });
+/** As a server with a database of its own starts where nobody says otherwise. */
+const app = useApp({ REQUIRE_EMAIL_CONFIRMATION: '' });
 
 const signUp = (email: string, browser = openBrowser(app)) =>
 	browser.ask('POST', '/api/auth/sign-up/email', { name: 'Nova Pessoa', email, password: PASSWORD });
@@ -35,45 +41,154 @@ test('a known and an unknown address get one and the same answer, and a letter e
 	expect(await lettersTo(unknown)).toEqual(['confirmation']);
 });
 
-test('before the address is confirmed the right password begins no session; the link does, once', async () => {
+/** The token of the link in a confirmation mail, which leads to our own page. */
+async function tokenFor(email: string): Promise<string> {
+	const link = new URL((await confirmationLink(app.context.auth, app.url, email)) as string);
+	expect(`${link.pathname}${link.search}`).toBe(PAGES.confirmation);
+	return link.hash.replace('#token=', '');
+}
+
+const confirm = (token: string, browser = openBrowser(app), headers = {}) =>
+	browser.ask('POST', API.confirmAddress, { token }, headers);
+
+const OVER = { status: 400, body: { code: 'auth.confirmation-over' } };
+
+test('before the address is confirmed the right password begins no session; after it, it does', async () => {
 	const email = `${randomUUID()}@teste.invalid`;
 	await signUp(email);
-	const early = openBrowser(app);
-	expect(await signIn(early, email)).toMatchObject({
+	expect(await signIn(openBrowser(app), email)).toMatchObject({
 		status: 403,
-		body: { code: 'EMAIL_NOT_VERIFIED', message: expect.stringContaining('Confirme seu email') },
+		body: { code: 'auth.unconfirmed', detail: expect.stringContaining('Confirme seu email') },
 	});
 	expect(await signIn(openBrowser(app), email, 'errada-123')).toMatchObject({ status: 401 });
 	expect(await lettersTo(email)).toEqual(['confirmation', 'confirmation']);
 
-	const link = new URL((await confirmationLink(app.context.auth, app.url, email)) as string);
-	const forged = openBrowser(app);
-	await forged.ask('GET', `${link.pathname}${link.search.replace('token=', 'token=x')}`);
-	expect((await forged.ask('GET', '/api/session')).body).toEqual({ session: null });
-
+	const token = await tokenFor(email);
 	const browser = openBrowser(app);
-	const answer = await browser.ask('GET', `${link.pathname}${link.search}`);
-	expect([answer.status, answer.headers.location]).toEqual([302, '/profile']);
-	expect((await browser.ask('GET', '/api/session')).body).toMatchObject({ session: { user: { email } } });
-	const again = openBrowser(app);
-	await again.ask('GET', `${link.pathname}${link.search}`);
-	expect((await again.ask('GET', '/api/session')).body).toEqual({ session: null });
-	expect((await signIn(openBrowser(app), email)).status).toBe(200);
+	for (const forged of [`x${token}`, token.slice(0, -2), 'abc', 'a.b.c', '\u0000'])
+		expect(await confirm(forged, browser)).toMatchObject(OVER);
+	expect((await signIn(openBrowser(app), email)).status).toBe(403);
+	for (const _ of [1, 2]) expect((await confirm(token, browser)).status).toBe(200);
+	expect(browser.cookies.size).toBe(0);
+	expect((await browser.ask('GET', API.session)).body).toEqual({ session: null });
+	expect((await signIn(browser, email)).status).toBe(200);
 	expect(await confirmationLink(app.context.auth, app.url, email)).toBeNull();
+	expect(await eventsOf(email)).toContain('address_confirmed');
 });
 
-test('a link does not lead to another site', async () => {
+test('a link older than a day confirms nothing', async () => {
 	const email = `${randomUUID()}@teste.invalid`;
 	await signUp(email);
-	const link = new URL((await confirmationLink(app.context.auth, app.url, email)) as string);
-	for (const target of [
-		'https://evil.example/',
-		'//evil.example',
-		'/\\evil.example',
-		'javascript:alert(1)',
-	]) {
-		link.searchParams.set('callbackURL', target);
-		const { status, headers } = await openBrowser(app).ask('GET', `${link.pathname}${link.search}`);
-		expect([status, headers.location]).toEqual([403, undefined]);
+	const token = await tokenFor(email);
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + CONFIRMATION_LIFE + SECOND });
+	try {
+		expect(await confirm(token)).toMatchObject(OVER);
+	} finally {
+		vi.useRealTimers();
 	}
+	expect((await signIn(openBrowser(app), email)).status).toBe(403);
 });
+
+test('opening the link changes nobody’s session and confirms nothing; another site cannot press the button', async () => {
+	const [mallory, ana] = [`${randomUUID()}@teste.invalid`, await makeAccount(app)];
+	await signUp(mallory);
+	const token = await tokenFor(mallory);
+	const browser = await signedIn(app, ana);
+	const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', accept: 'text/html' };
+	for (const address of [
+		`${PAGES.confirmation}&token=${token}`,
+		`/api/auth/verify-email?token=${token}&callbackURL=/profile`,
+	])
+		await browser.ask('GET', address, undefined, crossSite);
+	expect(await confirm(token, browser, { ...crossSite, origin: 'https://evil.example' })).toMatchObject({
+		status: 403,
+		body: { code: 'request.cross-origin' },
+	});
+	expect((await browser.ask('GET', API.session)).body).toMatchObject({
+		session: { user: { email: ana.email } },
+	});
+	expect((await signIn(openBrowser(app), mallory)).status).toBe(403);
+	// Pressed by somebody who is signed in as another person: theirs stays theirs.
+	expect((await confirm(token, browser)).status).toBe(200);
+	expect((await browser.ask('GET', API.session)).body).toMatchObject({
+		session: { user: { email: ana.email } },
+	});
+});
+
+test('a link as it was mailed before leads to the page, whatever it names; programs find nothing', async () => {
+	const old = (query: string, headers = {}) =>
+		openBrowser(app).ask('GET', `/api/auth/verify-email${query}`, undefined, headers);
+	const page = { accept: 'text/html,*/*' };
+	for (const target of ['/profile', 'https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
+		const query = `?token=a.b%26c&callbackURL=${encodeURIComponent(target)}`;
+		const { status, headers } = await old(query, page);
+		expect([status, headers.location]).toEqual([303, `${PAGES.confirmation}#token=a.b%26c`]);
+		expect(headers['set-cookie']).toBeUndefined();
+		expect((await old(query)).status).toBe(404);
+	}
+	expect((await old('', page)).headers.location).toBe(PAGES.confirmation);
+});
+
+test('an account with a second factor is not entered by its mailbox alone', async () => {
+	// As it was before confirming was required: unconfirmed, with a session and a second factor.
+	const account = await makeAccount(app);
+	const browser = await signedIn(app, account);
+	const { body } = await browser.ask('POST', '/api/auth/two-factor/enable', { password: PASSWORD });
+	const code = appCode(String(body.totpURI));
+	expect((await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code })).status).toBe(200);
+	await unconfirm(account.id);
+
+	const mailbox = openBrowser(app);
+	const { email } = account;
+	await mailbox.ask('POST', '/api/auth/send-verification-email', { email });
+	const token = await tokenFor(email);
+	await mailbox.ask('GET', `/api/auth/verify-email?token=${token}&callbackURL=/profile`, undefined, {
+		accept: 'text/html',
+	});
+	await confirm(token, mailbox);
+	expect(mailbox.cookies.size).toBe(0);
+	expect((await signIn(mailbox, email)).body).toMatchObject({ twoFactorRedirect: true });
+	expect((await mailbox.ask('GET', API.session)).body).toEqual({ session: null });
+});
+
+test('before its address is confirmed, an account that still has a session sets up no second factor', async () => {
+	const account = await makeAccount(app);
+	const browser = await signedIn(app, account);
+	const enable = () => browser.ask('POST', '/api/auth/two-factor/enable', { password: PASSWORD });
+	const { body } = await enable();
+	await unconfirm(account.id);
+	const refused = { status: 403, body: { code: 'account.unconfirmed' } };
+	expect(await enable()).toMatchObject(refused);
+	const code = appCode(String(body.totpURI));
+	expect(await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code })).toMatchObject(refused);
+	expect((await confirm(await tokenFor(account.email))).status).toBe(200);
+	expect((await enable()).status).toBe(200);
+});
+
+test('nobody is approved before their address is confirmed, and the list says who is not', async () => {
+	const admin = await app.session(await makeAdmin(app.house.db));
+	const email = `${randomUUID()}@teste.invalid`;
+	await signUp(email);
+	const listed = async () => {
+		const { body } = await app.ask('GET', API.registrations, { token: admin });
+		return (body as RegistrationPage).registrations.find((each) => each.email === email);
+	};
+	const { id, email_confirmed } = (await listed()) ?? { id: '', email_confirmed: null };
+	expect(email_confirmed).toBe(false);
+	const approve = () => app.ask('POST', API.approveRegistration(id), { token: admin });
+	expect(await approve()).toMatchObject({ status: 409, body: { code: 'registration.unconfirmed' } });
+	expect((await listed())?.status).toBe('pending');
+	await confirm(await tokenFor(email));
+	expect((await listed())?.email_confirmed).toBe(true);
+	expect((await approve()).status).toBe(200);
+});
+
+function unconfirm(id: string): Promise<unknown> {
+	return app.house.db.updateTable('users').set({ email_verified: false }).where('id', '=', id).execute();
+}
+
+async function eventsOf(email: string): Promise<string[]> {
+	const { rows } = await sql<{ event_type: string }>`select event_type from security_events
+		where user_id = (select id from users where email = ${email}) order by created_at`.execute(app.house.db);
+	return rows.map(({ event_type }) => event_type);
+}

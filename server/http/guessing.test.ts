@@ -20,7 +20,7 @@ describe('guessing a password', () => {
 		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
 		const refused = answers.filter(({ status }) => status === 429);
 		expect(refused).toHaveLength(90);
-		expect(refused[0]).toMatchObject({ body: { code: 'AUTH_TOO_MANY', retryAfter: expect.any(Number) } });
+		expect(refused[0]).toMatchObject({ body: { code: 'auth.too-many', retryAfter: expect.any(Number) } });
 		expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3_000);
 		expect((await signIn(stranger(), email)).status).toBe(429);
 	});
@@ -145,7 +145,7 @@ describe('whether an account exists', () => {
 	test('is not in the answer of a failed sign-in', async () => {
 		const known = await signIn(stranger(), (await makeAccount(app)).email, 'errada-123');
 		const unknown = await signIn(stranger(), 'ninguem@teste.invalid', 'errada-123');
-		expect(known).toMatchObject({ status: 401, body: { message: 'Email ou senha incorretos' } });
+		expect(known).toMatchObject({ status: 401, body: { detail: 'Email ou senha incorretos' } });
 		expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
 		expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
 	});

@@ -56,6 +56,7 @@ export function createBackend({
 	storage,
 	pix,
 	pixDesk,
+	confirmationRequired,
 }: Context): Backend {
 	const known = (id: string) => uuid.safeParse(id).success;
 	return {
@@ -93,7 +94,7 @@ export function createBackend({
 			}),
 		noticeSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
-		registrations: (query) => listRegistrations(db, query),
+		registrations: (query) => listRegistrations({ db, confirmationRequired }, query),
 		desk: () => readOverview(db, environment),
 		adminAuctions: async (query, viewer) =>
 			viewer.role === 'admin' && !viewer.two_factor_due ? listAdminAuctions(db, query) : null,

@@ -23,8 +23,23 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'auth.admin-only': 403,
 	'auth.two-factor-due': 403,
 	'auth.too-many': 429,
+	'auth.wrong-credentials': 401,
+	'auth.unconfirmed': 403,
+	'auth.link-over': 400,
+	'auth.confirmation-over': 400,
+	'auth.wrong-code': 401,
+	'auth.wrong-recovery-code': 401,
+	'auth.challenge-over': 401,
+	'auth.too-many-codes': 400,
+	'auth.codes-locked': 429,
+	'auth.refused': 400,
 	'password.common': 422,
+	'password.wrong': 400,
 	'account.wrong-password': 403,
+	'account.email-taken': 422,
+	'account.unconfirmed': 403,
+	'two-factor.on': 400,
+	'two-factor.off': 400,
 	'account.leading': 409,
 	'account.owing': 409,
 	'paper.not-there': 404,
@@ -63,6 +78,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'registration.not-found': 404,
 	'registration.own': 403,
 	'registration.decided': 409,
+	'registration.unconfirmed': 409,
 	'registration.changed': 409,
 	'registration.not-approved': 409,
 	'registration.administrator': 409,
@@ -114,6 +130,9 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 export interface ProblemExtras {
 	errors?: { path: string; message: string }[];
 	receipt?: Receipt;
+	/** For clients of the accounts library, which read these (contract/problems.ts). */
+	message?: string;
+	retryAfter?: number;
 }
 
 /** The document of a problem (RFC 9457). */

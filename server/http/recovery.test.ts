@@ -43,7 +43,7 @@ test('a token works once, also when it is used ten times at the same moment', as
 	const again = await reset(token, 'mais-uma-senha-9');
 	expect(again).toMatchObject({
 		status: 400,
-		body: { code: 'INVALID_TOKEN', message: expect.stringContaining('não vale mais') },
+		body: { code: 'auth.link-over', detail: expect.stringContaining('não vale mais') },
 	});
 });
 
@@ -75,11 +75,13 @@ test('a bad new password does not cost the link', async () => {
 	const token = await tokenFor(account.email);
 	expect(await reset(token, '123456')).toMatchObject({
 		status: 422,
-		body: { code: 'PASSWORD_COMMON', message: expect.stringContaining('mais usadas') },
+		body: { code: 'password.common', detail: expect.stringContaining('mais usadas') },
 	});
 	expect(await reset(token, 'curta')).toMatchObject({
 		status: 400,
-		body: { message: 'Senha deve ter pelo menos 6 caracteres' },
+		body: {
+			errors: [{ path: 'newPassword', message: 'Senha deve ter pelo menos 6 caracteres' }],
+		},
 	});
 	expect((await reset(token, 'x'.repeat(129))).status).toBe(400);
 	expect((await reset(token)).status).toBe(200);

@@ -15,6 +15,12 @@ async function enrol(account: Account) {
 	return { browser, totpURI, backupCodes };
 }
 
+/** Six digits that are wrong now and in the steps beside. */
+function wrongCode(totpURI: string): string {
+	const right = [-30_000, 0, 30_000].map((by) => appCode(totpURI, Date.now() + by));
+	return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) as string;
+}
+
 test('with a second factor a password alone begins no session; the code does', async () => {
 	const account = await makeAccount(app);
 	const { totpURI } = await enrol(account);
@@ -26,7 +32,7 @@ test('with a second factor a password alone begins no session; the code does', a
 	expect((await browser.ask('GET', '/api/session')).body).toEqual({ session: null });
 	expect(await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code: '000000' })).toMatchObject({
 		status: 401,
-		body: { code: 'INVALID_CODE', message: expect.stringContaining('Código incorreto') },
+		body: { code: 'auth.wrong-code', detail: expect.stringContaining('Código incorreto') },
 	});
 	const { status } = await browser.ask('POST', '/api/auth/two-factor/verify-totp', {
 		code: appCode(totpURI),
@@ -86,15 +92,24 @@ test('outside the demo an administrator owes it: the administrator’s doors sta
 	});
 });
 
-test('it is switched off with the password, and both changes are on record', async () => {
+test('it is switched off with the password and a code, and both changes are on record', async () => {
 	const account = await makeAccount(app);
-	const { browser } = await enrol(account);
-	expect((await browser.ask('POST', '/api/auth/two-factor/disable', { password: 'errada' })).status).toBe(
-		400,
-	);
-	expect((await browser.ask('POST', '/api/auth/two-factor/disable', { password: PASSWORD })).status).toBe(
-		200,
-	);
+	const { browser, totpURI } = await enrol(account);
+	const off = (body: object) => browser.ask('POST', '/api/auth/two-factor/disable', body);
+	expect(await off({ password: PASSWORD })).toMatchObject({
+		status: 400,
+		body: { code: 'request.invalid', errors: [{ path: 'code' }] },
+	});
+	expect(await off({ password: 'errada', code: appCode(totpURI) })).toMatchObject({
+		status: 400,
+		body: { code: 'password.wrong' },
+	});
+	expect(await off({ password: PASSWORD, code: wrongCode(totpURI) })).toMatchObject({
+		status: 401,
+		body: { code: 'auth.wrong-code' },
+	});
+	expect((await signIn(openBrowser(app), account.email)).body).toHaveProperty('twoFactorRedirect');
+	expect((await off({ password: PASSWORD, code: appCode(totpURI) })).status).toBe(200);
 	expect((await signIn(openBrowser(app), account.email)).body).not.toHaveProperty('twoFactorRedirect');
 	const events = await app.house.db
 		.selectFrom('security_events')
@@ -103,4 +118,71 @@ test('it is switched off with the password, and both changes are on record', asy
 		.orderBy('created_at')
 		.execute();
 	expect(events.map(({ event_type }) => event_type)).toEqual(['two_factor_enabled', 'two_factor_disabled']);
+});
+
+test('a recovery code switches it off too, and a wrong password costs none', async () => {
+	const account = await makeAccount(app);
+	const { browser, backupCodes } = await enrol(account);
+	const [code = ''] = backupCodes;
+	const off = (password: string) => browser.ask('POST', '/api/auth/two-factor/disable', { password, code });
+	expect((await off('errada')).status).toBe(400);
+	expect((await off(PASSWORD)).status).toBe(200);
+});
+
+test('new recovery codes ask for a code too: they would open what it guards', async () => {
+	const account = await makeAccount(app);
+	const { browser, totpURI } = await enrol(account);
+	const renew = (body: object) => browser.ask('POST', '/api/auth/two-factor/generate-backup-codes', body);
+	expect((await renew({ password: PASSWORD })).status).toBe(400);
+	expect((await renew({ password: PASSWORD, code: wrongCode(totpURI) })).status).toBe(401);
+	expect(await renew({ password: PASSWORD, code: appCode(totpURI) })).toMatchObject({
+		status: 200,
+		body: { backupCodes: expect.any(Array) },
+	});
+});
+
+test.each([
+	['/two-factor/disable', (code: string) => ({ password: PASSWORD, code })],
+	['/two-factor/verify-totp', (code: string) => ({ code })],
+	['/two-factor/verify-backup-code', (code: string) => ({ code: `aaaaa-${code}` })],
+])('a session with the password cannot guess the code by %s: ten are looked at', async (path, body) => {
+	const account = await makeAccount(app);
+	const { browser, totpURI } = await enrol(account);
+	const statuses = [];
+	for (let n = 0; n < 12; n += 1)
+		statuses.push((await browser.ask('POST', `/api/auth${path}`, body(wrongCode(totpURI)))).status);
+	expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+	expect(statuses.slice(10)).toEqual([429, 429]);
+	const right = { password: PASSWORD, code: appCode(totpURI) };
+	expect((await browser.ask('POST', '/api/auth/two-factor/disable', right)).status).toBe(429);
+});
+
+test('set up, it ends every session that began without it', async () => {
+	const account = await makeAccount(app);
+	const elsewhere = await signedIn(app, account);
+	const { body } = await elsewhere.ask('GET', '/api/auth/token');
+	const { browser } = await enrol(account);
+	expect((await browser.ask('GET', '/api/session')).body).toMatchObject({
+		session: { user: { two_factor_enabled: true } },
+	});
+	expect((await elsewhere.ask('GET', '/api/session')).body).toEqual({ session: null });
+	const bearer = { authorization: `Bearer ${body.token}` };
+	expect((await openBrowser(app).ask('GET', '/api/session', undefined, bearer)).body).toEqual({
+		session: null,
+	});
+});
+
+test('no device is trusted beyond its code: the field that would ask for it is refused', async () => {
+	const account = await makeAccount(app);
+	const { totpURI, backupCodes } = await enrol(account);
+	const browser = openBrowser(app);
+	await signIn(browser, account.email);
+	for (const [path, body] of [
+		['/two-factor/verify-totp', { code: appCode(totpURI), trustDevice: true }],
+		['/two-factor/verify-backup-code', { code: backupCodes[0], disableSession: true }],
+	] as const)
+		expect(await browser.ask('POST', `/api/auth${path}`, body)).toMatchObject({
+			status: 400,
+			body: { code: 'request.invalid' },
+		});
 });

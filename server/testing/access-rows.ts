@@ -202,6 +202,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.bids('{id}')),
 	open('get', API.proposals('{id}')),
 	open('get', API.session),
+	open('post', API.confirmAddress),
 	open('post', FUNCTIONS.rateLimiter),
 	open('post', FUNCTIONS.authLogger),
 	open('get', API.ledgerKeys),
@@ -226,8 +227,8 @@ export const RAW_DOORS: Record<string, string> = {
 	'GET /healthz': 'alive or not',
 	'GET /readyz': 'ready or not',
 	'GET /metrics': 'numbers without names',
-	'GET /api/auth/*': 'the accounts library, which asks for itself',
-	'POST /api/auth/*': 'the accounts library, which asks for itself',
+	'ALL /api/auth/*':
+		'the accounts library: only what features/accounts/auth-endpoints.ts lists, each with who may ask',
 	'GET /api/events': 'states of auctions, as the listing shows them',
 	'GET /api/auctions/:id/events': 'the public live stream',
 	'GET /api/auctions/:id/ledger': 'the public ledger',

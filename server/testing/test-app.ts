@@ -66,6 +66,8 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 			DATABASE_URL: house.url,
 			AUTH_SECRET: secret,
 			LOG_LEVEL: 'silent',
+			// Sign-ups of tests begin a session at once; those about confirming set it.
+			REQUIRE_EMAIL_CONFIRMATION: '0',
 			...variables,
 		});
 		const signer = await openSigner(files);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOTICES } from '#domain/notices.ts';
 import {
 	changePassword,
+	confirmAddress,
 	confirmTwoFactor,
 	deleteAccount,
 	endOtherSessions,
@@ -34,8 +35,19 @@ describe('what is sent', () => {
 		],
 		[() => startTwoFactor(password), 'POST', '/api/auth/two-factor/enable', { password }],
 		[() => confirmTwoFactor('123456'), 'POST', '/api/auth/two-factor/verify-totp', { code: '123456' }],
-		[() => stopTwoFactor(password), 'POST', '/api/auth/two-factor/disable', { password }],
-		[() => renewRecoveryCodes(password), 'POST', '/api/auth/two-factor/generate-backup-codes', { password }],
+		[
+			() => stopTwoFactor(password, '123456'),
+			'POST',
+			'/api/auth/two-factor/disable',
+			{ password, code: '123456' },
+		],
+		[
+			() => renewRecoveryCodes(password, '123456'),
+			'POST',
+			'/api/auth/two-factor/generate-backup-codes',
+			{ password, code: '123456' },
+		],
+		[() => confirmAddress('abc'), 'POST', '/api/account/confirmation', { token: 'abc' }],
 		[() => deleteAccount(password), 'DELETE', '/api/account', { password }],
 	])('%s', async (call, method, path, body) => {
 		answer(200, { status: true });
@@ -61,46 +73,54 @@ describe('refusals', () => {
 				code: 'account.wrong-password',
 				title: 'Senha incorreta',
 				description: 'A senha não confere.',
+				fields: {},
 			},
 		});
 	});
 
-	it('of the accounts library come with a message', async () => {
-		answer(400, { code: 'INVALID_PASSWORD', message: 'A senha não confere. Nada foi alterado.' });
-		expect(await stopTwoFactor('x')).toEqual({
+	it('of single fields come with their words', async () => {
+		const errors = [
+			{ path: 'newPassword', message: 'Senha de administrador deve ter pelo menos 12 caracteres' },
+		];
+		answer(400, { code: 'request.invalid', title: 'Dados inválidos', detail: 'Confira.', errors });
+		expect(await changePassword('x', 'y')).toEqual({
 			refused: {
-				code: 'INVALID_PASSWORD',
-				title: NOTICES['account.failed'].title,
-				description: 'A senha não confere. Nada foi alterado.',
+				code: 'request.invalid',
+				title: 'Dados inválidos',
+				description: 'Confira.',
+				fields: { newPassword: 'Senha de administrador deve ter pelo menos 12 caracteres' },
 			},
 		});
 	});
 
-	it.each(['Retry-After', 'X-Retry-After'])('that name a wait in %s are shown in minutes', async (header) => {
-		answer(429, { code: 'AUTH_TOO_MANY' }, { [header]: '61' });
+	it('that name a wait are shown in minutes', async () => {
+		answer(429, { code: 'auth.too-many' }, { 'Retry-After': '61' });
 		expect(await startTwoFactor('x')).toEqual({
 			refused: {
-				code: 'AUTH_TOO_MANY',
+				code: 'auth.too-many',
 				title: 'Muitas tentativas',
 				description: 'Tente novamente em 2 minutos',
+				fields: {},
 			},
 		});
 	});
 
 	it('without words get the house’s own', async () => {
 		answer(400, {});
-		expect(await saveName('x')).toEqual({ refused: { ...NOTICES['account.failed'], code: null } });
+		expect(await saveName('x')).toEqual({
+			refused: { ...NOTICES['account.failed'], code: null, fields: {} },
+		});
 	});
 
 	it.each([500, 503])('a %d never shows what the server said', async (status) => {
-		answer(status, { message: 'stack trace' });
-		expect(await saveName('x')).toEqual({ refused: { ...NOTICES.unexpected, code: null } });
+		answer(status, { detail: 'stack trace' });
+		expect(await saveName('x')).toEqual({ refused: { ...NOTICES.unexpected, code: null, fields: {} } });
 	});
 
 	it('a lost connection and an answer cut short are refusals too', async () => {
 		asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-		expect(await saveName('x')).toEqual({ refused: { ...NOTICES.unexpected, code: null } });
+		expect(await saveName('x')).toEqual({ refused: { ...NOTICES.unexpected, code: null, fields: {} } });
 		asked.mockResolvedValueOnce(new Response('{"sta', { status: 200 }));
-		expect(await saveName('x')).toEqual({ refused: { ...NOTICES.unexpected, code: null } });
+		expect(await saveName('x')).toEqual({ refused: { ...NOTICES.unexpected, code: null, fields: {} } });
 	});
 });

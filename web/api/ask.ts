@@ -1,9 +1,8 @@
-/** What a refusal says: by the house (`title`, `detail`, `errors`) or by the accounts library (`message`). */
+/** What a refusal says (RFC 9457). */
 export interface Said {
 	code?: string;
 	title?: string;
 	detail?: string;
-	message?: string;
 	errors?: { path: string; message: string }[];
 }
 
@@ -30,9 +29,8 @@ export async function ask<T>(
 		const text = await response.text();
 		const answer: unknown = text === '' ? null : JSON.parse(text);
 		if (response.ok) return { done: answer as T };
-		// The accounts library's own limiter spells the header its way.
-		const wait = response.headers.get('Retry-After') ?? response.headers.get('X-Retry-After');
-		return { refused: { status: response.status, retry_after: Number(wait), said: (answer ?? {}) as Said } };
+		const wait = Number(response.headers.get('Retry-After'));
+		return { refused: { status: response.status, retry_after: wait, said: (answer ?? {}) as Said } };
 	} catch {
 		// Offline, cut short, or not JSON: each caller has words of its own for that.
 		return null;

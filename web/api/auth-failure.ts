@@ -22,39 +22,45 @@ export interface Answer extends Partial<RateLimitAnswer> {
 	twoFactorRedirect?: boolean;
 	signed_in?: boolean;
 	code?: string;
-	message?: string;
 	detail?: string;
 	error?: string;
+	errors?: { path: string; message: string }[];
 }
 
 /** Refusals that are about one field of the form. */
 const FIELD: Record<string, string> = {
-	PASSWORD_COMMON: 'password',
-	INVALID_CODE: 'code',
-	INVALID_BACKUP_CODE: 'code',
+	'password.common': 'password',
+	'auth.wrong-code': 'code',
+	'auth.wrong-recovery-code': 'code',
+};
+
+/** The forms' fields, by the API's names for them. */
+const SHOWN: Record<string, string> = {
+	name: 'name',
+	email: 'email',
+	password: 'password',
+	newPassword: 'password',
+	code: 'code',
 };
 
 /** Refusals after which the password has to be given again. */
-const RESTART = new Set(['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']);
+const RESTART = new Set(['auth.challenge-over', 'auth.too-many-codes']);
 
-/** Refusals whose words are the house's, whatever the answer says. */
-const MEANT = new Set([
-	'INVALID_EMAIL_OR_PASSWORD',
-	'USER_ALREADY_EXISTS',
-	'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
-	'INVALID_TOKEN',
-]);
-
-/** The words of a refusal (spec §8): what is known has the house's own, the rest is shown as received. */
+/** The words of a refusal (spec §8): on the fields that they are about, or as received. */
 export function failureOf(door: Door, response: Response, answer: Answer): Failure {
 	const { code = '' } = answer;
 	const said = wordsIn(answer);
 	const field = FIELD[code];
 	if (field && said) return { refused: { [field]: said } };
+	const errors = (answer.errors ?? []).flatMap(({ path, message }) => {
+		const shown = SHOWN[path];
+		return shown === undefined ? [] : [[shown, message]];
+	});
+	if (errors.length > 0) return { refused: Object.fromEntries(errors) };
 	if (response.status === 429) return { failed: limited(door, response, answer) };
 	if (response.status >= 500) return { failed: NOTICES.unexpected };
 	const { title, description } = door.failure;
-	const failed = { title, description: MEANT.has(code) ? description : (said ?? description) };
+	const failed = { title, description: answer.errors?.[0]?.message ?? said ?? description };
 	return RESTART.has(code) ? { failed, restart: true } : { failed };
 }
 
@@ -70,6 +76,6 @@ export function limited(door: Door, response: Response, answer: Answer): Notice 
 	};
 }
 
-function wordsIn({ detail, message, error }: Answer): string | undefined {
-	return detail ?? message ?? error;
+function wordsIn({ detail, error }: Answer): string | undefined {
+	return detail ?? error;
 }

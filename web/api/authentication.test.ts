@@ -52,7 +52,7 @@ describe('signing in', () => {
 	});
 
 	it('says nothing but that e-mail or password are wrong', async () => {
-		answer(reply(401, { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }));
+		answer(reply(401, { code: 'auth.wrong-credentials', detail: 'Email ou senha incorretos' }));
 		expect(await signIn(LOGIN)).toEqual({ failed: NOTICES['login.failed'] });
 	});
 
@@ -79,13 +79,13 @@ describe('signing in', () => {
 	});
 
 	it('rounds the wait of its own limit up to minutes', async () => {
-		answer(reply(429, { message: 'Muitas tentativas', retryAfter: 61 }, { 'Retry-After': '61' }));
+		answer(reply(429, { detail: 'Muitas tentativas', retryAfter: 61 }, { 'Retry-After': '61' }));
 		const description = 'Tente novamente em 2 minutos';
 		expect(await signIn(LOGIN)).toEqual({ failed: { title: 'Muitas tentativas', description } });
 	});
 
 	it('shows a limit that names no wait', async () => {
-		answer(reply(429, { message: 'Limite' }));
+		answer(reply(429, { detail: 'Limite' }));
 		expect(await signIn(LOGIN)).toEqual({
 			failed: { title: 'Erro de rate limiting', description: 'Limite' },
 		});
@@ -94,9 +94,9 @@ describe('signing in', () => {
 	});
 
 	it('shows other refusals as received', async () => {
-		const message = 'Confirme seu email antes de entrar.';
-		answer(reply(403, { code: 'EMAIL_NOT_VERIFIED', message }));
-		expect(await signIn(LOGIN)).toEqual({ failed: { title: 'Erro no login', description: message } });
+		const detail = 'Confirme seu email antes de entrar.';
+		answer(reply(403, { code: 'auth.unconfirmed', detail }));
+		expect(await signIn(LOGIN)).toEqual({ failed: { title: 'Erro no login', description: detail } });
 	});
 
 	it('notices an answer without a user', async () => {
@@ -105,7 +105,7 @@ describe('signing in', () => {
 	});
 
 	it.each([500, 503])('calls a %d unexpected', async (status) => {
-		answer(reply(status, { message: 'stack trace' }));
+		answer(reply(status, { detail: 'stack trace' }));
 		expect(await signIn(LOGIN)).toEqual({ failed: NOTICES.unexpected });
 	});
 
@@ -127,16 +127,16 @@ describe('the second factor', () => {
 		]);
 	});
 
-	it.each(['INVALID_CODE', 'INVALID_BACKUP_CODE'])('shows %s on the field', async (code) => {
-		answer(reply(401, { code, message: 'Código incorreto.' }));
+	it.each(['auth.wrong-code', 'auth.wrong-recovery-code'])('shows %s on the field', async (code) => {
+		answer(reply(401, { code, detail: 'Código incorreto.' }));
 		expect(await verifyCode('app', CODE)).toEqual({ refused: { code: 'Código incorreto.' } });
 	});
 
 	it.each([
-		[401, 'INVALID_TWO_FACTOR_COOKIE'],
-		[400, 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
+		[401, 'auth.challenge-over'],
+		[400, 'auth.too-many-codes'],
 	])('starts over after a %d %s', async (status, code) => {
-		answer(reply(status, { code, message: 'Digite a senha de novo.' }));
+		answer(reply(status, { code, detail: 'Digite a senha de novo.' }));
 		expect(await verifyCode('app', CODE)).toEqual({
 			failed: { title: 'Erro no login', description: 'Digite a senha de novo.' },
 			restart: true,
@@ -148,7 +148,7 @@ describe('the second factor', () => {
 		expect(await verifyCode('app', CODE)).toEqual({
 			failed: { title: 'Muitas tentativas', description: 'Tente novamente em 15 minutos' },
 		});
-		answer(reply(429, { message: 'Códigos errados demais.' }));
+		answer(reply(429, { detail: 'Códigos errados demais.' }));
 		expect(await verifyCode('app', CODE)).toEqual({
 			failed: { title: 'Erro no login', description: 'Códigos errados demais.' },
 		});
@@ -164,13 +164,28 @@ describe('signing up', () => {
 	});
 
 	it('names an address that is taken', async () => {
-		answer(reply(422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: 'User already exists' }));
+		answer(reply(422, { code: 'account.email-taken', detail: 'Este email já está cadastrado' }));
 		expect(await signUp(SIGNUP)).toEqual({ failed: NOTICES['signup.failed'] });
 	});
 
 	it('shows on the field that a password is too common', async () => {
-		answer(reply(422, { code: 'PASSWORD_COMMON', message: 'Escolha outra.' }));
+		answer(reply(422, { code: 'password.common', detail: 'Escolha outra.' }));
 		expect(await signUp(SIGNUP)).toEqual({ refused: { password: 'Escolha outra.' } });
+	});
+
+	it('shows what is wrong with a field on that field', async () => {
+		const errors = [{ path: 'name', message: 'Nome traz caracteres que não são texto' }];
+		answer(reply(400, { code: 'request.invalid', detail: 'Confira.', errors }));
+		expect(await signUp(SIGNUP)).toEqual({ refused: { name: 'Nome traz caracteres que não são texto' } });
+		const other = [{ path: 'newPassword', message: 'Senha curta' }];
+		answer(reply(400, { code: 'request.invalid', detail: 'Confira.', errors: other }));
+		expect(await resetPassword('x', 'abc')).toEqual({ refused: { password: 'Senha curta' } });
+		answer(
+			reply(400, { code: 'request.invalid', detail: 'Confira.', errors: [{ path: 'token', message: 'x' }] }),
+		);
+		expect(await resetPassword('x', 'abc')).toEqual({
+			failed: { title: 'Erro ao redefinir senha', description: 'x' },
+		});
 	});
 
 	it('heads its rate limit as its own failure', async () => {
@@ -191,7 +206,7 @@ describe('recovering', () => {
 		answer(reply(429, {}, { 'Retry-After': '120' }));
 		const description = 'Muitas tentativas. Tente novamente em 2 minutos';
 		expect(await requestRecovery(EMAIL)).toEqual({ failed: { title: 'Erro na recuperação', description } });
-		answer(reply(400, { message: 'Email inválido' }));
+		answer(reply(400, { detail: 'Email inválido' }));
 		expect(await requestRecovery(EMAIL)).toEqual({
 			failed: { title: 'Erro na recuperação', description: 'Email inválido' },
 		});
@@ -211,9 +226,9 @@ describe('recovering', () => {
 	});
 
 	it('says that a used or old link is worth nothing', async () => {
-		answer(reply(400, { code: 'INVALID_TOKEN', message: 'Invalid token' }));
+		answer(reply(400, { code: 'auth.link-over', detail: NOTICES['reset.failed'].description }));
 		expect(await resetPassword('nova-senha', 'abc')).toEqual({ failed: NOTICES['reset.failed'] });
-		answer(reply(422, { code: 'PASSWORD_COMMON', message: 'Escolha outra.' }));
+		answer(reply(422, { code: 'password.common', detail: 'Escolha outra.' }));
 		expect(await resetPassword('123456', 'abc')).toEqual({ refused: { password: 'Escolha outra.' } });
 	});
 });

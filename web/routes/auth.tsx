@@ -3,22 +3,30 @@ import { PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { useShell } from '#web/api/session.ts';
 import { AuthTabs } from '#web/features/auth/auth-tabs.tsx';
+import { ConfirmAddress } from '#web/features/auth/confirm-address.tsx';
 import { LoginTab } from '#web/features/auth/login-tab.tsx';
 import { ResetTab } from '#web/features/auth/reset-tab.tsx';
 import { SignupForm } from '#web/features/auth/signup-form.tsx';
-import { isRecovery, type Tab, tabOf } from '#web/features/auth/tab.ts';
+import { isConfirmation, isRecovery, type Tab, tabOf } from '#web/features/auth/tab.ts';
 import { useArrival } from '#web/features/auth/use-arrival.ts';
 import { privateMetadata } from '#web/features/shell/metadata.ts';
 import { viewerContext } from '#web/page-context.ts';
 import type { Route } from './+types/auth';
 
+/** What the page is headed that a confirmation mail opens. */
+const CONFIRMATION = 'Confirme seu email';
+
 /** How long the words of a signup stay before the profile opens (spec §9). */
 const AFTER_SIGNUP = 1.5 * SECOND;
 
-/** Who has a session has nothing to do here, except with a recovery link (spec §2). */
+/** Who has a session has nothing to do here, except with a link from a mail (spec §2). */
 export function loader({ context, url }: Route.LoaderArgs) {
-	if (context.get(viewerContext) && !isRecovery(url.searchParams)) throw redirect(PAGES.home);
+	if (context.get(viewerContext) && !isMailed(url.searchParams)) throw redirect(PAGES.home);
 	return null;
+}
+
+function isMailed(params: URLSearchParams): boolean {
+	return isRecovery(params) || isConfirmation(params);
 }
 
 /** A session that begins here leaves through `useArrival`, which knows where to. */
@@ -27,30 +35,43 @@ export function shouldRevalidate() {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-	const recovery = isRecovery(new URLSearchParams(location.search));
-	return privateMetadata(recovery ? 'Nova Senha' : 'Entrar ou criar conta', matches[0].loaderData?.brand);
+	const params = new URLSearchParams(location.search);
+	const title = isConfirmation(params)
+		? CONFIRMATION
+		: isRecovery(params)
+			? 'Nova Senha'
+			: 'Entrar ou criar conta';
+	return privateMetadata(title, matches[0].loaderData?.brand);
 }
 
 export default function Auth() {
 	const [params] = useSearchParams();
 	const recovery = isRecovery(params);
+	const confirmation = isConfirmation(params);
 	const tab = tabOf(params);
-	const arrive = useArrival({ held: recovery });
+	const arrive = useArrival({ held: recovery || confirmation });
 
 	return (
 		<div className="measure max-w-md py-8 md:py-12">
 			<Link to={PAGES.home} className="inline-flex min-h-11 items-center text-ink-soft hover:text-ink">
 				← Voltar ao início
 			</Link>
-			<Heading tab={tab} recovery={recovery} />
-			{!recovery && <AuthTabs tab={tab} />}
+			{confirmation ? (
+				<h1 className="mt-2 mb-6 font-serif text-28 font-semibold">{CONFIRMATION}</h1>
+			) : (
+				<Heading tab={tab} recovery={recovery} />
+			)}
+			{!recovery && !confirmation && <AuthTabs tab={tab} />}
 			<div
-				className={`border border-line bg-surface p-4 sm:p-6 ${recovery ? 'rounded-card' : 'rounded-b-card border-t-0'}`}
+				className={`border border-line bg-surface p-4 sm:p-6 ${recovery || confirmation ? 'rounded-card' : 'rounded-b-card border-t-0'}`}
 			>
-				<Panel tab={tab} arrive={arrive} />
+				{confirmation ? <ConfirmAddress /> : <Panel tab={tab} arrive={arrive} />}
 			</div>
 			<noscript>
-				<p className="mt-4 text-warn">Para entrar ou criar conta, ative o JavaScript do navegador.</p>
+				<p className="mt-4 text-warn">
+					{confirmation ? 'Para confirmar seu email' : 'Para entrar ou criar conta'}, ative o JavaScript do
+					navegador.
+				</p>
 			</noscript>
 		</div>
 	);

@@ -31,6 +31,9 @@ const LIMITS = {
 /** Guesses at the password of one's own session, such as before a change of password. */
 const OWN_PASSWORD = { name: 'own-password', points: 10, duration: HOUR };
 
+/** Guesses at the second factor of one's own session, such as before it is taken away. */
+const OWN_CODE = { name: 'own-code', points: 10, duration: HOUR };
+
 /**
  * The limits on attempts, one bucket each for the function that is asked in advance and for the doors themselves
  * (rules §17). Kept in the database: they survive a restart and hold across servers.
@@ -44,6 +47,8 @@ export interface AttemptLimits {
 	look(attempt: Attempt, address: string | null): Promise<TooMany | null>;
 	/** Guesses at a signed-in user's own password. */
 	ownPassword: Limiter;
+	/** Guesses at a signed-in user's own code. */
+	ownCode: Limiter;
 }
 
 export function createAttemptLimits(db: Kysely<Database>): AttemptLimits {
@@ -75,6 +80,7 @@ export function createAttemptLimits(db: Kysely<Database>): AttemptLimits {
 		look: async (attempt, address) =>
 			refusalOf((await limiters[attempt].address.wait(network(address))) ?? 0),
 		ownPassword: createLimiter(db, OWN_PASSWORD),
+		ownCode: createLimiter(db, OWN_CODE),
 	};
 }
 

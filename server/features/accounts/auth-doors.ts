@@ -1,13 +1,13 @@
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
-import { nameForm } from '#domain/account.ts';
+import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, nameForm } from '#domain/account.ts';
 import { problem } from '#domain/problems.ts';
 import type { Post } from '#server/features/letters/post.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
-import { BODIES } from './auth-bodies.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
+import { type CodeEndpoints, guardSecondFactor } from './auth-second-factor.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { targetOf } from './known-device.ts';
 import { renameUser } from './rename.ts';
@@ -23,37 +23,33 @@ const ASK_PASSWORD = new Set([
 	'/two-factor/generate-backup-codes',
 ]);
 
-interface Doors {
+export interface Doors {
 	db: Kysely<Database>;
 	limits: AttemptLimits;
 	post: Post;
+	codes: CodeEndpoints;
+	/** Whether an address must be confirmed before it is worth anything. */
+	requireConfirmation: boolean;
+	/** Whether administrators need a long password and a second factor: everywhere but in the demo. */
+	strictAdmins: boolean;
 }
 
 /**
- * What is asked before the accounts library's own endpoints: known fields only, turns left, no common password. By
- * the endpoint that was reached, so that no spelling of its path gets around it.
+ * What is asked before the accounts library's own endpoints: turns left, no common password, a code where the password
+ * is not enough. By the endpoint that was reached, so that no spelling of its path gets around it; their bodies are
+ * checked before (auth-endpoints.ts).
  */
 export function guardDoors(doors: Doors) {
 	return createAuthMiddleware(async (ctx) => {
 		const path = ctx.path ?? '';
-		checkBody(path, ctx.body);
 		if (ASK_PASSWORD.has(path)) await limitOwnPassword(doors.limits, ctx);
+		await guardSecondFactor(doors, path, ctx);
 		return knock(doors, path, ctx);
 	});
 }
 
-function checkBody(path: string, body: unknown): void {
-	const read = BODIES[path]?.safeParse(body);
-	if (!read || read.success) return;
-	const errors = read.error.issues.map((issue) =>
-		issue.code === 'unrecognized_keys'
-			? { path: issue.keys.join(', '), message: `Campo desconhecido: ${issue.keys.join(', ')}` }
-			: { path: issue.path.join('.'), message: issue.message },
-	);
-	throw authRefusal(problem('request.invalid'), errors);
-}
-
-async function knock({ db, limits, post }: Doors, path: string, ctx: AuthRequest) {
+async function knock(doors: Doors, path: string, ctx: AuthRequest) {
+	const { db, limits, post } = doors;
 	const address = addressOf(ctx);
 	const body = ctx.body as Record<'email' | 'password' | 'newPassword', string>;
 	switch (path) {
@@ -73,9 +69,11 @@ async function knock({ db, limits, post }: Doors, path: string, ctx: AuthRequest
 		case '/update-user':
 			return rename({ db, post }, ctx);
 		case '/reset-password':
-			return refuseCommon(body.newPassword);
+			refuseCommon(body.newPassword);
+			return refuseShortAdmin(doors, await resetBy(ctx), body.newPassword);
 		case '/change-password':
 			refuseCommon(body.newPassword);
+			await refuseShortAdmin(doors, (await getSessionFromCtx(ctx))?.user.id, body.newPassword);
 			// Whoever changes a password wants the others out.
 			return { context: { body: { ...body, revokeOtherSessions: true } } };
 		default:
@@ -100,6 +98,23 @@ function refuse(refused: ReturnType<typeof refusalOf>): void {
 
 function refuseCommon(password: string): void {
 	if (isCommonPassword(password)) throw authRefusal(problem('password.common'));
+}
+
+/** Whose password the token of a recovery mail would set. */
+async function resetBy(ctx: AuthRequest): Promise<string | undefined> {
+	const identifier = `reset-password:${ctx.body.token}`;
+	return (await ctx.context.internalAdapter.findVerificationValue(identifier))?.value;
+}
+
+async function refuseShortAdmin(
+	{ db, strictAdmins }: Doors,
+	user_id: string | undefined,
+	password: string,
+): Promise<void> {
+	if (!strictAdmins || user_id === undefined || password.length >= ADMIN_PASSWORD_MIN) return;
+	const admin = db.selectFrom('user_roles').select('role').where('user_id', '=', user_id);
+	if ((await admin.executeTakeFirst())?.role !== 'admin') return;
+	throw authRefusal(problem('request.invalid'), [{ path: 'newPassword', message: ADMIN_PASSWORD_SHORT }]);
 }
 
 async function limitOwnPassword(limits: AttemptLimits, ctx: AuthRequest): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken } from 'better-auth/api';
-import { API, PAGES } from '#contract/paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/session.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Auth } from './auth.ts';
@@ -22,7 +22,7 @@ export async function recoveryLink(auth: Auth, house: string, email: string): Pr
 	return `${house}${PAGES.recovery}#token=${token}`;
 }
 
-/** A link that confirms an address and signs its owner in; null when there is nothing to confirm. */
+/** A link to the page that confirms an address; null when there is nothing to confirm. */
 export async function confirmationLink(auth: Auth, house: string, email: string): Promise<string | null> {
 	const { internalAdapter, secret } = await auth.$context;
 	const found = await internalAdapter.findUserByEmail(email.toLowerCase());
@@ -33,5 +33,5 @@ export async function confirmationLink(auth: Auth, house: string, email: string)
 		undefined,
 		CONFIRMATION_LIFE / SECOND,
 	);
-	return `${house}${API.auth}/verify-email?token=${token}&callbackURL=${encodeURIComponent(PAGES.profile)}`;
+	return `${house}${PAGES.confirmation}#token=${token}`;
 }

@@ -1,4 +1,4 @@
-import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { type APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { getJwtToken, type JwtOptions } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
@@ -8,7 +8,6 @@ import { recordAdminLogin, recordFailedSignIn } from '#server/features/security/
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
-import { wordsOfCode } from './auth-words.ts';
 import { rememberDevice, targetOf } from './known-device.ts';
 
 export interface Desk {
@@ -38,12 +37,17 @@ const FOLLOWS: Record<string, Follow> = {
 		await onSignIn(desk, ctx);
 	},
 	'/sign-up/email': onSignIn,
-	'/verify-email': onSignIn,
-	'/two-factor/verify-backup-code': onSignIn,
+	'/two-factor/verify-backup-code': async (desk, ctx) => {
+		await ownCodeWasRight(desk, ctx);
+		if (!ctx.context.session) await onSignIn(desk, ctx);
+	},
 	'/two-factor/verify-totp': async (desk, ctx) => {
+		await ownCodeWasRight(desk, ctx);
 		// With a session beforehand this code ends the set-up; without one it is the second step of a sign-in.
 		if (!ctx.context.session) return onSignIn(desk, ctx);
-		if (ctx.context.newSession) await onSecondFactor(desk, ctx, true);
+		if (!ctx.context.newSession) return;
+		await endSessionsBefore(desk, ctx.context.newSession.session);
+		await onSecondFactor(desk, ctx, true);
 	},
 	'/two-factor/disable': async (desk, ctx) => {
 		await ownPasswordWasRight(desk, ctx);
@@ -96,6 +100,18 @@ async function onSecondFactor({ db, post }: Desk, ctx: AuthRequest, enabled: boo
 	await post.send({ kind: 'two-factor-changed', user_id, enabled });
 }
 
+/** Whoever sets up a second factor wants those out who came in without it. */
+async function endSessionsBefore(
+	{ db }: Desk,
+	{ id, userId }: { id: string; userId: string },
+): Promise<void> {
+	await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id).execute();
+}
+
+async function ownCodeWasRight({ limits }: Desk, ctx: AuthRequest): Promise<void> {
+	if (ctx.context.session) await limits.ownCode.giveBack(ctx.context.session.user.id);
+}
+
 async function ownPasswordWasRight({ limits }: Desk, ctx: AuthRequest): Promise<void> {
 	if (ctx.context.session) await limits.ownPassword.giveBack(ctx.context.session.user.id);
 }
@@ -134,6 +150,4 @@ async function onRefusal(
 			await post.send({ kind: 'confirmation', email });
 		}
 	}
-	const message = wordsOfCode(code);
-	if (message) throw new APIError(refused.status, { ...refused.body, message }, refused.headers);
 }

@@ -1,25 +1,12 @@
 import { APIError } from 'better-auth/api';
-import { type Problem, wordsOf } from '#domain/problems.ts';
+import type { Problem } from '#domain/problems.ts';
+import type { AuthRefused, CarriedProblem } from './auth-problems.ts';
 
-const STATUSES = {
-	'auth.too-many': 'TOO_MANY_REQUESTS',
-	'password.common': 'UNPROCESSABLE_ENTITY',
-	'request.invalid': 'BAD_REQUEST',
-} as const satisfies Partial<Record<Problem['code'], string>>;
-
-type Refused = Extract<Problem, { code: keyof typeof STATUSES }>;
-
-/** A problem of the house as the accounts library answers it: `code` and `message`, and how long to wait. */
-export function authRefusal(
-	problem: Refused,
-	errors?: { path: string; message: string }[],
-): InstanceType<typeof APIError> {
-	const wait = problem.code === 'auth.too-many' ? problem.params.retry_after : null;
-	const code = problem.code.replace(/[.-]/g, '_').toUpperCase();
-	const message = errors?.[0]?.message ?? wordsOf(problem).detail;
-	return new APIError(
-		STATUSES[problem.code],
-		{ code, message, ...(errors && { errors }), ...(wait !== null && { retryAfter: wait }) },
-		wait === null ? {} : { 'retry-after': String(wait), 'x-retry-after': String(wait) },
-	);
+/**
+ * A problem of ours on its way through the accounts library, which knows only its own errors; the status is the
+ * problem's where it leaves the server (server/http/accounts.ts).
+ */
+export function authRefusal(problem: Problem, errors?: AuthRefused['errors']): InstanceType<typeof APIError> {
+	const body: CarriedProblem = { carried: { problem, ...(errors && { errors }) } };
+	return new APIError('BAD_REQUEST', { message: problem.code, ...body });
 }

@@ -1,5 +1,5 @@
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import { jwt, twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import { nameForm, PASSWORD_MAX, PASSWORD_MIN } from '#domain/account.ts';
@@ -8,9 +8,11 @@ import { MINUTE, SECOND } from '#domain/time.ts';
 import type { Post } from '#server/features/letters/post.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
-import { guardDoors } from './auth-doors.ts';
+import { type Doors, guardDoors } from './auth-doors.ts';
+import { CLOSED_PATHS } from './auth-endpoints.ts';
 import { type Desk, tellNews } from './auth-news.ts';
-import { ADDRESS_HEADER } from './auth-request.ts';
+import { ADDRESS_HEADER, type AuthRequest } from './auth-request.ts';
+import type { CodeEndpoints } from './auth-second-factor.ts';
 import { ACCOUNTS, SECOND_FACTORS, SESSIONS, SIGNING_KEYS, USERS, VERIFICATIONS } from './auth-tables.ts';
 
 export interface AuthSettings {
@@ -29,31 +31,15 @@ export interface AuthSettings {
 	report(level: 'debug' | 'info' | 'warn' | 'error', message: string): void;
 	/** Called for each new account and each sign-in, after the library's own rows are committed. */
 	ensureProfile(user_id: string): Promise<void>;
+	/** Whether administrators need a long password and a second factor: everywhere but in the demo. */
+	strictAdmins: boolean;
+	/** Called when an address was confirmed by the link of its mail. */
+	addressConfirmed(user_id: string): Promise<void>;
+	/** Called when the owner of an address that nobody had confirmed has set a password by a recovery mail. */
+	claimAddress(user_id: string, address: string | null): Promise<void>;
 }
 
 const seconds = (milliseconds: number) => milliseconds / SECOND;
-
-/** Endpoints of the library that the house does not offer: sign-in by others, and lists that name session tokens. */
-const CLOSED = [
-	'/sign-in/social',
-	'/link-social',
-	'/unlink-account',
-	'/list-accounts',
-	'/account-info',
-	'/get-access-token',
-	'/refresh-token',
-	'/list-sessions',
-	'/revoke-session',
-	'/revoke-sessions',
-	'/revoke-other-sessions',
-	'/update-session',
-	'/change-email',
-	'/delete-user',
-	'/delete-user/callback',
-	'/two-factor/send-otp',
-	'/two-factor/verify-otp',
-	'/two-factor/get-totp-uri',
-];
 
 /** The library's own limit, by address, on all its endpoints but those that stand behind attempt-limits.ts. */
 const LIBRARY_LIMIT = {
@@ -67,7 +53,6 @@ const LIBRARY_LIMIT = {
 		'/sign-in/email': false,
 		'/sign-up/email': false,
 		'/request-password-reset': false,
-		'/send-verification-email': false,
 		'/change-password': false,
 		'/get-session': false,
 		'/two-factor/*': { window: seconds(MINUTE), max: 60 },
@@ -84,14 +69,32 @@ const ADVANCED: BetterAuthOptions['advanced'] = {
 };
 
 /** What stands before and after the library's endpoints, as a plugin of it. */
-function houseRules(desk: Desk) {
+function houseRules(doors: Doors, desk: Desk) {
 	return {
 		id: 'martelo',
 		hooks: {
-			before: [{ matcher: () => true, handler: guardDoors(desk) }],
+			before: [{ matcher: () => true, handler: guardDoors(doors) }],
 			after: [{ matcher: () => true, handler: tellNews(desk) }],
 		},
 	} satisfies BetterAuthPlugin;
+}
+
+/** Refusals are answers, not faults: without this the library prints each on the console. */
+function reportFault(report: AuthSettings['report'], error: unknown): void {
+	if (isAPIError(error) && error.statusCode < 500) return;
+	report('error', error instanceof Error ? error.name : 'accounts');
+}
+
+/** The plugin's own checks of a code, called as functions: past all hooks, for a person who is signed in. */
+function codesOf({ endpoints }: ReturnType<typeof twoFactor>): CodeEndpoints {
+	const within = ({ headers, context }: AuthRequest, code: string) => ({
+		...{ method: 'POST' as const, body: { code }, asResponse: false as const, context },
+		...(headers && { headers }),
+	});
+	return {
+		app: (ctx, code) => endpoints.verifyTOTP(within(ctx, code)),
+		recovery: (ctx, code) => endpoints.verifyBackupCode(within(ctx, code)),
+	};
 }
 
 /** The library checks address and password itself; the name is ours to check (spec §5). */
@@ -113,7 +116,13 @@ async function idleFromStart<S>(session: S) {
  */
 export function createAuth(settings: AuthSettings) {
 	const { db, baseURL, limits, post, report, ensureProfile } = settings;
+	const { requireConfirmation, strictAdmins } = settings;
 	const resets = new WeakMap<Request, { id: string }>();
+	const secondFactor = twoFactor({
+		issuer: settings.brand,
+		schema: SECOND_FACTORS,
+		accountLockout: { maxFailedAttempts: 10 },
+	});
 	const access = {
 		expirationTime: `${seconds(ACCESS_LIFE)}s`,
 		definePayload: ({ session }: { session: Record<string, unknown> }) => ({ sid: session.id }),
@@ -124,27 +133,32 @@ export function createAuth(settings: AuthSettings) {
 		basePath: '/api/auth',
 		secret: settings.secret,
 		trustedOrigins: settings.trustedOrigins,
-		disabledPaths: CLOSED,
+		disabledPaths: CLOSED_PATHS,
 		telemetry: { enabled: false },
+		onAPIError: { onError: (error) => reportFault(report, error) },
 		logger: { level: 'error', log: (level, message) => report(level, message) },
 		database: { db, type: 'postgres' },
 		emailAndPassword: {
 			enabled: true,
 			minPasswordLength: PASSWORD_MIN,
 			maxPasswordLength: PASSWORD_MAX,
-			requireEmailVerification: settings.requireConfirmation,
+			requireEmailVerification: requireConfirmation,
 			revokeSessionsOnPasswordReset: true,
 			resetPasswordTokenExpiresIn: seconds(RECOVERY_LIFE),
 			onPasswordReset: async ({ user }, request) => {
 				if (request) resets.set(request, user);
 				// Whatever else was sent out for this account, older links included, dies with the old password.
 				await db.deleteFrom('verifications').where('value', '=', user.id).execute();
+				if (!user.emailVerified)
+					await settings.claimAddress(user.id, request?.headers.get(ADDRESS_HEADER) ?? null);
 			},
 			onExistingUserSignUp: async ({ user }) => post.send({ kind: 'address-taken', email: user.email }),
 		},
 		emailVerification: {
 			expiresIn: seconds(CONFIRMATION_LIFE),
-			autoSignInAfterVerification: true,
+			// A link gives no session: it would pass by the second factor, and anybody can open it in another's browser.
+			autoSignInAfterVerification: false,
+			afterEmailVerification: (user) => settings.addressConfirmed(user.id),
 			sendVerificationEmail: async ({ user }) => post.send({ kind: 'confirmation', email: user.email }),
 		},
 		user: USERS,
@@ -162,19 +176,12 @@ export function createAuth(settings: AuthSettings) {
 		},
 		plugins: [
 			jwt({ schema: SIGNING_KEYS, jwt: access, disableSettingJwtHeader: true }),
-			twoFactor({
-				issuer: settings.brand,
-				schema: SECOND_FACTORS,
-				accountLockout: { maxFailedAttempts: 10 },
-			}),
+			secondFactor,
 			// Last, so that it sees what the others made of an answer.
-			houseRules({
-				db,
-				limits,
-				post,
-				jwt: { jwt: access },
-				resetIn: (request) => resets.get(request) ?? null,
-			}),
+			houseRules(
+				{ db, limits, post, requireConfirmation, strictAdmins, codes: codesOf(secondFactor) },
+				{ db, limits, post, jwt: { jwt: access }, resetIn: (request) => resets.get(request) ?? null },
+			),
 		],
 	});
 }

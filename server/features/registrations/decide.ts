@@ -10,6 +10,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 interface Tools {
 	db: Kysely<Database>;
 	post: Post;
+	/** Whether an address must be confirmed before its registration can be approved. */
+	confirmationRequired: boolean;
 }
 
 /** A decision as the administrator takes it. */
@@ -30,11 +32,13 @@ export interface Decision {
  * come with one commit. Refused where somebody else was faster, or another document or name has come in the meantime.
  */
 export async function decideRegistration(
-	{ db, post }: Tools,
+	{ db, post, confirmationRequired }: Tools,
 	decision: Decision,
 ): Promise<Result<RegistrationDecision>> {
 	if (decision.admin_id === decision.user_id) return fail(problem('registration.own'));
 	return db.transaction().execute(async (trx) => {
+		if (confirmationRequired && (await isUnconfirmed(trx, decision)))
+			return fail(problem('registration.unconfirmed'));
 		const profile = await takeStatus(trx, decision);
 		if (!profile) return fail(await refusal(trx, decision.user_id));
 		const { id, decided_at } = await record(trx, decision, profile.document_uploaded_at);
@@ -49,6 +53,13 @@ export async function decideRegistration(
 			decided_at: decided_at.toISOString(),
 		});
 	});
+}
+
+/** An approval says that a person is who they claim to be: the address has to be theirs first. */
+async function isUnconfirmed(trx: Transaction<Database>, { user_id, status }: Decision): Promise<boolean> {
+	if (status !== 'approved') return false;
+	const user = trx.selectFrom('users').select('email_verified').where('id', '=', user_id);
+	return (await user.executeTakeFirst())?.email_verified === false;
 }
 
 /** Of two that decide at once, the second waits for the first and then finds nothing pending. */

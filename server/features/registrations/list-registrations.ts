@@ -10,7 +10,7 @@ import { documentInfoOf } from '#server/features/accounts/document-info.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row extends Pick<Registration, 'id' | 'name' | 'email' | 'status'> {
+interface Row extends Pick<Registration, 'id' | 'name' | 'email' | 'status' | 'email_confirmed'> {
 	created_at: Micros;
 	document_url: string | null;
 	document_uploaded_at: Date | null;
@@ -20,9 +20,12 @@ interface Row extends Pick<Registration, 'id' | 'name' | 'email' | 'status'> {
 	reason: string | null;
 }
 
-/** One page of the registrations that wait or are approved, newest first (spec §7). Null when the cursor is not one of ours. */
+/**
+ * One page of the registrations that wait or are approved, newest first (spec §7). Null when the cursor is not one of ours.
+ * Where addresses need not be confirmed, each counts as such.
+ */
 export async function listRegistrations(
-	db: Kysely<Database>,
+	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
 	{ limit, cursor, status, search }: RegistrationQuery,
 ): Promise<RegistrationPage | null> {
 	const after = cursor === undefined ? null : readCursor(cursor);
@@ -33,7 +36,8 @@ export async function listRegistrations(
 	const matching = sql`${listed(status)} ${matches(search)}`;
 	const { rows } = await sql<Row>`
 		select p.id, p.name, p.email, p.status, micros(p.created_at) as created_at, p.document_url,
-			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason
+			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason,
+			not ${confirmationRequired} or (select u.email_verified from users u where u.id = p.id) as email_confirmed
 		from profiles p
 			left join lateral (select a.name from approved_names a where a.user_id = p.id
 				order by a.id desc limit 1) n on true
@@ -69,10 +73,10 @@ async function count(db: Kysely<Database>, matching: RawBuilder<unknown>): Promi
 }
 
 function present(row: Row): Registration {
-	const { id, name, email, status, created_at, document_url, document_uploaded_at } = row;
+	const { id, name, email, status, email_confirmed, created_at, document_url, document_uploaded_at } = row;
 	const again = againOf(row);
 	return {
-		...{ id, name, email, status },
+		...{ id, name, email, status, email_confirmed },
 		created_at: isoOf(created_at),
 		document: documentInfoOf({ document_url, document_uploaded_at }),
 		...(again && { again }),

@@ -1,8 +1,9 @@
-import { done, ownPassword } from '#contract/account.ts';
+import { addressConfirmation, done, ownPassword } from '#contract/account.ts';
 import { accountExport } from '#contract/account-export.ts';
 import { API } from '#contract/paths.ts';
 import type { User } from '#domain/access.ts';
 import { fail, ok } from '#domain/result.ts';
+import { confirmAddress } from '#server/features/accounts/auth-confirmation.ts';
 import { deleteAccount } from '#server/features/accounts/delete-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
@@ -20,6 +21,18 @@ export const accountEndpoints = [
 		run: async ({ db }, { actor, address }) => {
 			await endOtherSessions(db, actor as User, address);
 			return ok({ status: true as const });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.confirmAddress,
+		summary: 'Confirms an address with the token of the mail; begins no session and ends none',
+		access: 'public',
+		body: addressConfirmation,
+		output: done,
+		run: async ({ auth }, { body: { token } }) => {
+			const refused = await confirmAddress(auth, token);
+			return refused ? fail({ problem: refused }) : ok({ status: true as const });
 		},
 	}),
 	endpoint({

@@ -20,6 +20,7 @@ beforeAll(async () => {
 		DATABASE_URL: house.url,
 		AUTH_SECRET: randomBytes(32).toString('hex'),
 		DATA_DIR: held.folder,
+		REQUIRE_EMAIL_CONFIRMATION: '0',
 	});
 	held.cookie = await signUp();
 	// What the first upload of a server's life loads is not what an upload costs.

@@ -96,6 +96,7 @@ describe('the list', () => {
 				id: user_id,
 				name: 'Pessoa de Teste',
 				email: `${user_id}@teste.invalid`,
+				email_confirmed: true,
 				status: 'pending',
 				created_at: expect.stringMatching(/^\d{4}-.*Z$/),
 				document: { kind: 'image', uploaded_at: expect.stringMatching(/^\d{4}-.*Z$/) },

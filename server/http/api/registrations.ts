@@ -29,8 +29,8 @@ export const registrationEndpoints = [
 		access: 'admin',
 		query: registrationQuery,
 		output: registrationPage,
-		run: async ({ db }, { query }) => {
-			const page = await listRegistrations(db, query);
+		run: async (context, { query }) => {
+			const page = await listRegistrations(context, query);
 			if (page) return ok(page);
 			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
 			return fail({ problem: problem('request.invalid'), errors });

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { WaitingScreen } from '#web/ui/spinner.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { ReturnState } from './return-path.ts';
 
 /** Leads to the login, which remembers where from (spec §2). Without scripts the words stay, with a link under them. */
@@ -11,11 +9,7 @@ export function ToLogin({ children }: { children: string }) {
 	const location = useLocation();
 	const navigate = useNavigate();
 	useEffect(() => {
-		const search = new URLSearchParams(location.search);
-		// What the accounts library adds to the page it leads to, when a confirmation link is not good.
-		if (search.has('error')) toast({ ...NOTICES['confirmation.failed'], tone: 'destructive' });
-		search.delete('error');
-		const state: ReturnState = { from: { ...location, search: search.size > 0 ? `?${search}` : '' } };
+		const state: ReturnState = { from: location };
 		void navigate(PAGES.auth, { replace: true, state });
 	}, [location, navigate]);
 	return (

@@ -41,7 +41,7 @@ export function NameForm({ name, approved, before, onDone }: Given) {
 			return { values: fields, errors: {} };
 		}
 		const answer = await saveName(to);
-		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { REQUEST_INVALID: 'name' });
+		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { name: 'name' });
 		await afterChange();
 		toast(NOTICES[review ? 'name.in-review' : 'name.saved']);
 		onDone();

@@ -13,10 +13,10 @@ import { refusedSubmission } from './refused.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 const FIELDS = {
-	INVALID_PASSWORD: 'currentPassword',
-	PASSWORD_COMMON: 'password',
-	PASSWORD_TOO_SHORT: 'password',
-	PASSWORD_TOO_LONG: 'password',
+	'password.wrong': 'currentPassword',
+	'password.common': 'password',
+	currentPassword: 'currentPassword',
+	newPassword: 'password',
 };
 
 interface Given {

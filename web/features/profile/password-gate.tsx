@@ -28,7 +28,11 @@ export function PasswordGate<T>({ action, underWay, ask, onDone, onCancel }: Giv
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
 		const answer = await ask(read.data.password);
 		if ('refused' in answer)
-			return refusedSubmission(answer.refused, fields, { INVALID_PASSWORD: 'password' });
+			return refusedSubmission(answer.refused, fields, {
+				'password.wrong': 'password',
+				'account.wrong-password': 'password',
+				password: 'password',
+			});
 		await onDone(answer.done);
 		return { values: {}, errors: {}, done: true };
 	}

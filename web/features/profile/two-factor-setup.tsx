@@ -31,7 +31,7 @@ export function TwoFactorSetupForm({ setup, onDone, onCancel }: Given) {
 		const read = codeForm.safeParse(fields);
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
 		const answer = await confirmTwoFactor(read.data.code);
-		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { INVALID_CODE: 'code' });
+		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { 'auth.wrong-code': 'code' });
 		onDone();
 		await afterChange();
 		toast(NOTICES['two-factor.on']);

@@ -6,6 +6,7 @@ import { renewRecoveryCodes, startTwoFactor, stopTwoFactor, type TwoFactorSetup 
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CodeGate } from './code-gate.tsx';
 import { PasswordGate } from './password-gate.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { focusSection } from './sections.ts';
@@ -85,7 +86,7 @@ function Current({ step, enabled, due, go, rest }: Given) {
 			return <RecoveryCodes codes={step.codes} onKept={rest} />;
 		case 'renew':
 			return (
-				<PasswordGate
+				<CodeGate
 					action="Gerar novos códigos"
 					underWay="Gerando..."
 					ask={renewRecoveryCodes}
@@ -95,7 +96,7 @@ function Current({ step, enabled, due, go, rest }: Given) {
 			);
 		case 'disable':
 			return (
-				<PasswordGate
+				<CodeGate
 					action="Desativar"
 					underWay="Desativando..."
 					ask={stopTwoFactor}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CHECKS, type Check } from '#contract/registrations.ts';
+import { problem, wordsOf } from '#domain/problems.ts';
 import { approveRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { RegistrationRow } from './registration-row.ts';
@@ -20,6 +21,17 @@ export function Approve({ review, row }: { review: Review; row: RegistrationRow 
 		setChecked(CHECKS.filter((each) => (each === check ? on : checked.includes(each))));
 	}
 
+	if (!row.confirmed)
+		return (
+			<div className="grid gap-4">
+				<p className="border-l-2 border-warn pl-4 text-14">
+					{wordsOf(problem('registration.unconfirmed')).detail}
+				</p>
+				<Button variant="secondary" className="justify-self-start" onClick={() => review.setStep('reject')}>
+					Rejeitar
+				</Button>
+			</div>
+		);
 	return (
 		<div className="grid gap-4">
 			{row.document ? (

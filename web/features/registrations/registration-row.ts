@@ -21,6 +21,8 @@ export interface RegistrationRow {
 		/** Of the refusal or revocation before. */
 		reason: string | null;
 	} | null;
+	/** Without it there is no approval. */
+	confirmed: boolean;
 }
 
 export function rowOf({
@@ -31,12 +33,14 @@ export function rowOf({
 	created_at,
 	document,
 	again,
+	email_confirmed,
 }: Registration): RegistrationRow {
 	return {
 		...{ id, name, email, status },
 		since: formatDateTime(created_at),
 		document: document && { ...document, since: formatDateTime(document.uploaded_at) },
 		again: again ? againOf(again, name) : null,
+		confirmed: email_confirmed,
 	};
 }
 

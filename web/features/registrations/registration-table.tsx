@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Step } from './use-review.ts';
@@ -34,7 +35,7 @@ export function RegistrationTable({ rows, onReview }: Given) {
 }
 
 function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onReview'] }) {
-	const { id, name, email, since, document, again } = row;
+	const { id, name, email, since, document, again, confirmed } = row;
 	return (
 		<tr className="max-lg:grid max-lg:gap-1 max-lg:p-4 lg:hover:bg-wash">
 			<th
@@ -49,6 +50,11 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onRevi
 					<span className="block text-warn wrap-anywhere">
 						{again.short}
 						{again.before && `: antes ${again.before}`}
+					</span>
+				)}
+				{!confirmed && (
+					<span className="mt-1 block">
+						<Badge tone="warn">Email não confirmado</Badge>
 					</span>
 				)}
 			</Cell>
@@ -90,12 +96,20 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onRevi
 	);
 }
 
-function Decide({ row: { id, name }, onReview }: { row: RegistrationRow; onReview: Given['onReview'] }) {
+function Decide({
+	row: { id, name, confirmed },
+	onReview,
+}: {
+	row: RegistrationRow;
+	onReview: Given['onReview'];
+}) {
 	return (
 		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">
-			<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'look')}>
-				Aprovar
-			</Button>
+			{confirmed && (
+				<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'look')}>
+					Aprovar
+				</Button>
+			)}
 			<Button variant="secondary" aria-label={`Rejeitar ${name}`} onClick={() => onReview(id, 'reject')}>
 				Rejeitar
 			</Button>

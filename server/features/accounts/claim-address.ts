@@ -1,0 +1,66 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Post } from '#server/features/letters/post.ts';
+import { recordEvent } from '#server/features/security/events.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+
+interface Tools {
+	db: Kysely<Database>;
+	post: Post;
+	storage: Storage;
+	log: Log;
+}
+
+/** What the account had from whoever made it. */
+interface Found {
+	status: string | null;
+	document_url: string | null;
+	second_factor: boolean;
+}
+
+/**
+ * The owner of an address has proved it by a recovery mail, and nobody had before: whoever made the account may have
+ * been a stranger. The address counts as confirmed; second factor, sessions, devices and document of before go, and an
+ * approval goes back to review.
+ */
+export async function claimAddress(
+	{ db, post, storage, log }: Tools,
+	user_id: string,
+	address: string | null,
+): Promise<void> {
+	const found = await db.transaction().execute(async (trx) => {
+		const before = await readBefore(trx, user_id);
+		await takeOver(trx, user_id);
+		const { status, second_factor, document_url } = before;
+		const details = { second_factor, status, document: document_url !== null };
+		await recordEvent(trx, { event_type: 'address_claimed', user_id, details, address });
+		if (second_factor) await post.send({ kind: 'two-factor-changed', user_id, enabled: false }, trx);
+		return before;
+	});
+	if (found.document_url === null) return;
+	const { document_url } = found;
+	// No row names the file any more: what stays behind is the operator's to remove.
+	await storage
+		.delete(document_url)
+		.catch((error: unknown) =>
+			log.error({ err: error, document_url }, 'a claimed account left its document'),
+		);
+}
+
+async function readBefore(trx: Transaction<Database>, user_id: string): Promise<Found> {
+	const { rows } = await sql<Found>`
+		select p.status, p.document_url, u.two_factor_enabled as second_factor
+		from users u left join profiles p on p.id = u.id where u.id = ${user_id} for update of u`.execute(trx);
+	return rows[0] ?? { status: null, document_url: null, second_factor: false };
+}
+
+async function takeOver(trx: Transaction<Database>, user_id: string): Promise<void> {
+	await sql`update users set email_verified = true, two_factor_enabled = false, updated_at = now()
+		where id = ${user_id}`.execute(trx);
+	for (const table of ['two_factors', 'sessions', 'push_devices'])
+		await sql`delete from ${sql.table(table)} where user_id = ${user_id}`.execute(trx);
+	await sql`update profiles set document_url = null, document_uploaded_at = null,
+			status = case status when 'approved' then 'pending' else status end
+		where id = ${user_id}`.execute(trx);
+}

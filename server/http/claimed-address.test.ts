@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { API } from '#contract/paths.ts';
+import { ADMIN_PASSWORD_SHORT } from '#domain/account.ts';
+import { recoveryLink } from '#server/features/accounts/auth-links.ts';
+import { appCode, makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
+import { type Browser, openBrowser } from '#server/testing/browser.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+/** Without confirmation a stranger's account has a session at once: the worse case. */
+const app = useApp();
+const NEW = 'uma-frase-da-dona';
+
+async function enrol(browser: Browser): Promise<string> {
+	const { body } = await browser.ask('POST', '/api/auth/two-factor/enable', { password: PASSWORD });
+	const totpURI = String(body.totpURI);
+	const code = appCode(totpURI);
+	expect((await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code })).status).toBe(200);
+	return totpURI;
+}
+
+/** An account that a stranger made with somebody's address: signed in, with a second factor, document and device. */
+async function hijacked(status: 'pending' | 'approved' | 'rejected' = 'pending') {
+	const email = `${randomUUID()}@teste.invalid`;
+	const stranger = openBrowser(app);
+	const made = await stranger.ask('POST', '/api/auth/sign-up/email', {
+		name: 'Dona Certa',
+		email,
+		password: PASSWORD,
+	});
+	const { id } = made.body.user as { id: string };
+	const document_url = `documents/${id}/x.pdf`;
+	await app.context.storage.put(document_url, Buffer.from('%PDF-1.4 of the stranger'), 'application/pdf');
+	await app.house.db
+		.updateTable('profiles')
+		.set({ status, document_url, document_uploaded_at: new Date() })
+		.where('id', '=', id)
+		.execute();
+	await sql`insert into push_devices (user_id, session_id, endpoint, p256dh, auth, house_key)
+		values (${id}, ${randomUUID()}, ${`https://push.example/${id}`}, 'x', 'x', 'x')`.execute(app.house.db);
+	await enrol(stranger);
+	return { id, email, stranger, document_url };
+}
+
+async function recover(email: string, newPassword = NEW, browser = openBrowser(app)) {
+	const link = new URL((await recoveryLink(app.context.auth, app.url, email)) as string);
+	const token = link.hash.replace('#token=', '');
+	return { browser, answer: await browser.ask('POST', '/api/auth/reset-password', { token, newPassword }) };
+}
+
+describe('an account that a stranger made with somebody else’s address', () => {
+	test('is its owner’s after a recovery: no second factor, session, device or document of the stranger is left', async () => {
+		const { id, email, stranger, document_url } = await hijacked();
+		const { body } = await stranger.ask('GET', '/api/auth/token');
+		const { browser, answer } = await recover(email);
+		expect(answer).toMatchObject({ status: 200, body: { signed_in: true } });
+		expect((await browser.ask('GET', API.session)).body).toMatchObject({
+			session: { user: { email, two_factor_enabled: false, status: 'pending' } },
+		});
+		expect((await stranger.ask('GET', API.session)).body).toEqual({ session: null });
+		const bearer = { authorization: `Bearer ${body.token}` };
+		expect((await openBrowser(app).ask('GET', API.session, undefined, bearer)).body).toEqual({
+			session: null,
+		});
+		expect((await signIn(stranger, email)).status).toBe(401);
+		expect((await signIn(openBrowser(app), email, NEW)).body).not.toHaveProperty('twoFactorRedirect');
+
+		for (const table of ['two_factors', 'push_devices']) {
+			const left = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(app.house.db);
+			expect([table, left.rows]).toEqual([table, []]);
+		}
+		const user = app.house.db.selectFrom('users').select(['email_verified', 'two_factor_enabled']);
+		expect(await user.where('id', '=', id).executeTakeFirst()).toEqual({
+			email_verified: true,
+			two_factor_enabled: false,
+		});
+		const profile = app.house.db.selectFrom('profiles').select(['status', 'document_url']);
+		expect(await profile.where('id', '=', id).executeTakeFirst()).toEqual({
+			status: 'pending',
+			document_url: null,
+		});
+		expect(await app.context.storage.bytes(document_url)).toBeNull();
+		const { rows } = await sql`select event_type, details from security_events
+			where user_id = ${id} and event_type = 'address_claimed'`.execute(app.house.db);
+		expect(rows).toEqual([
+			{
+				event_type: 'address_claimed',
+				details: { second_factor: true, status: 'pending', document: true },
+			},
+		]);
+	});
+
+	test.each([
+		['approved', 'pending'],
+		['rejected', 'rejected'],
+	] as const)('%s before, is %s after: nobody has seen the owner’s document', async (before, after) => {
+		const { id, email } = await hijacked(before);
+		await recover(email);
+		const profile = app.house.db.selectFrom('profiles').select('status').where('id', '=', id);
+		expect(await profile.executeTakeFirst()).toEqual({ status: after });
+	});
+
+	test('is not taken over by a recovery that failed', async () => {
+		const { id, email } = await hijacked();
+		expect((await recover(email, '123456')).answer.status).toBe(422);
+		const user = app.house.db.selectFrom('users').select(['email_verified', 'two_factor_enabled']);
+		expect(await user.where('id', '=', id).executeTakeFirst()).toEqual({
+			email_verified: false,
+			two_factor_enabled: true,
+		});
+	});
+});
+
+test('an address that was confirmed keeps its second factor, approval and document through a recovery', async () => {
+	const account = await makeAccount(app);
+	await enrol(await signedIn(app, account));
+	const { browser, answer } = await recover(account.email);
+	expect(answer).toMatchObject({ status: 200, body: { signed_in: false } });
+	expect(browser.cookies.size).toBe(0);
+	expect((await signIn(browser, account.email, NEW)).body).toMatchObject({ twoFactorRedirect: true });
+	const profile = app.house.db.selectFrom('profiles').select('status').where('id', '=', account.id);
+	expect(await profile.executeTakeFirst()).toEqual({ status: 'approved' });
+});
+
+describe('an administrator’s password, outside the demo', () => {
+	const SHORT = {
+		status: 400,
+		body: { code: 'request.invalid', errors: [{ path: 'newPassword', message: ADMIN_PASSWORD_SHORT }] },
+	};
+
+	test('has at least 12 characters when it is changed, and when it is recovered', async () => {
+		const admin = await makeAccount(app, { role: 'admin' });
+		const browser = await signedIn(app, admin);
+		const change = (newPassword: string) =>
+			browser.ask('POST', '/api/auth/change-password', { currentPassword: PASSWORD, newPassword });
+		expect(await change('doze-menos1')).toMatchObject(SHORT);
+		expect((await change('doze-ou-mais')).status).toBe(200);
+		expect((await recover(admin.email, 'doze-menos1')).answer).toMatchObject(SHORT);
+		expect((await recover(admin.email, 'outra-de-doze')).answer.status).toBe(200);
+	});
+
+	test('others choose theirs from 6 characters on', async () => {
+		const account = await makeAccount(app);
+		expect((await recover(account.email, 'onze9x')).answer.status).toBe(200);
+	});
+});

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { NOTICES, type Notice } from '#domain/notices.ts';
+import { confirmAddress } from '#web/api/account.ts';
+import { useViewer } from '#web/api/session.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+
+/** Where a confirmation stands. `over`: the link is worth nothing, or there is none. */
+type Step = 'ask' | 'sending' | 'done' | 'over';
+
+/**
+ * What the link of a confirmation mail opens. Opening it changes nothing: a button confirms, and the login follows with
+ * password and second factor.
+ */
+export function ConfirmAddress() {
+	const token = useToken();
+	const [step, setStep] = useState<Step>('ask');
+	const [refused, setRefused] = useState<Notice | null>(null);
+
+	async function confirm(token: string) {
+		setStep('sending');
+		setRefused(null);
+		const answer = await confirmAddress(token);
+		if ('done' in answer) return setStep('done');
+		const over = answer.refused.code === 'auth.confirmation-over';
+		if (!over) setRefused(answer.refused);
+		setStep(over ? 'over' : 'ask');
+	}
+
+	if (step === 'done') return <Outcome notice={NOTICES['confirmation.done']} />;
+	if (step === 'over' || token === null) return <Outcome notice={NOTICES['confirmation.failed']} />;
+	return (
+		<div className="grid gap-4">
+			<p>
+				Você criou uma conta com este email? Confirme que ele é seu. Depois disso, entre com seu email e sua
+				senha.
+			</p>
+			<p className="border-l-2 border-warn pl-4 text-14">
+				Se não foi você quem criou a conta, feche esta página: sem a confirmação, ninguém entra com este
+				email.
+			</p>
+			{refused && (
+				<p role="alert" className="text-live">
+					{refused.title}. {refused.description}
+				</p>
+			)}
+			<Button
+				aria-disabled={step === 'sending'}
+				onClick={() => token && step === 'ask' && void confirm(token)}
+			>
+				{step === 'sending' ? 'Confirmando...' : 'Confirmar email'}
+			</Button>
+		</div>
+	);
+}
+
+/** What became of it, and the way on: whoever is signed in here stays who they are. */
+function Outcome({ notice }: { notice: Notice }) {
+	const viewer = useViewer();
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus(), []);
+	return (
+		<div className="grid gap-4">
+			<h2 ref={heading} tabIndex={-1} className="text-18 font-semibold outline-none">
+				{notice.title}
+			</h2>
+			<p>{notice.description}</p>
+			{viewer && <p className="wrap-anywhere">Agora você está conectado como {viewer.email}.</p>}
+			<LinkButton to={viewer ? PAGES.profile : PAGES.login}>
+				{viewer ? 'Ir para o perfil' : 'Entrar'}
+			</LinkButton>
+		</div>
+	);
+}
+
+/** From behind the address's '#', which no server and no Referer sees; undefined until the browser has been asked. */
+function useToken(): string | null | undefined {
+	const { hash } = useLocation();
+	const [token, setToken] = useState<string | null>();
+	useEffect(() => setToken(new URLSearchParams(hash.slice(1)).get('token')), [hash]);
+	return token;
+}
