@@ -3,6 +3,8 @@ import { BID_PROBLEMS } from './bid-problems.ts';
 import { type Centavos, formatBRL } from './money.ts';
 import { type Entry, say } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
+import { REGISTRATION_PROBLEMS } from './registration-problems.ts';
+import { REQUEST_PROBLEMS } from './request-problems.ts';
 import { UPLOAD_PROBLEMS } from './upload-problems.ts';
 
 /**
@@ -10,45 +12,7 @@ import { UPLOAD_PROBLEMS } from './upload-problems.ts';
  * parameters, so that a problem is data (stored, replayed, sent) and its words have one home.
  */
 const CATALOGUE = {
-	'request.invalid': say(
-		'Dados inválidos',
-		() => 'Confira os campos indicados e tente de novo. Nada foi gravado.',
-	),
-	'request.malformed': say(
-		'Pedido ilegível',
-		() => 'O corpo do pedido não é um JSON válido. Nada foi gravado.',
-	),
-	'request.too-large': say(
-		'Pedido grande demais',
-		(p: { limit: string }) => `O pedido passa do limite de ${p.limit}. Nada foi gravado.`,
-	),
-	'request.unsupported': say(
-		'Formato não aceito',
-		(p: { expected: string }) => `Envie o pedido como ${p.expected}.`,
-	),
-	'request.cross-origin': say(
-		'Origem não permitida',
-		() => 'Este pedido não veio das páginas deste site. Nada foi gravado.',
-	),
-	'request.not-found': say('Não encontrado', () => 'O endereço pedido não existe.'),
-	'request.too-many': say(
-		'Muitas tentativas',
-		(p: { retry_after: number }) => `Aguarde ${p.retry_after} segundos e tente de novo.`,
-	),
-	'server.unexpected': say('Erro inesperado', () => 'Tente novamente mais tarde'),
-	'server.busy': say(
-		'Servidor ocupado',
-		() => 'Muitas conexões ao mesmo tempo. Tente novamente em alguns segundos.',
-	),
-	'stream.too-many': say(
-		'Muitas páginas abertas',
-		(p: { retry_after: number }) =>
-			`Há páginas demais abertas na sua rede. Feche as que não usa; tentaremos de novo em ${p.retry_after} segundos.`,
-	),
-	'server.unavailable': say(
-		'Serviço indisponível',
-		() => 'O site está temporariamente fora do ar. Tente novamente em alguns segundos.',
-	),
+	...REQUEST_PROBLEMS,
 	'auth.required': say('Login necessário', () => 'Entre na sua conta para continuar.'),
 	'auth.admin-only': say('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
 	'auth.two-factor-due': say(
@@ -191,32 +155,7 @@ const CATALOGUE = {
 		'As imagens mudaram',
 		() => 'A ordem enviada não é a das imagens que o leilão tem agora. Nada foi gravado.',
 	),
-	'registration.not-found': say('Cadastro não encontrado', () => 'Este cadastro não existe.'),
-	'registration.own': say(
-		'Seu próprio cadastro',
-		() => 'Outro administrador precisa analisar o seu cadastro. Nada foi alterado.',
-	),
-	'registration.decided': say(
-		'Cadastro já analisado',
-		() => 'Outra pessoa já decidiu sobre este cadastro. Sua decisão não foi registrada.',
-	),
-	'registration.unconfirmed': say(
-		'Email não confirmado',
-		() => 'Esta pessoa ainda não confirmou o email. O cadastro só pode ser aprovado depois disso.',
-	),
-	'registration.changed': say(
-		'Cadastro mudou',
-		() =>
-			'Outro documento ou outro nome chegou enquanto você analisava. Confira antes de decidir. Nada foi alterado.',
-	),
-	'registration.not-approved': say(
-		'Cadastro não aprovado',
-		() => 'Este cadastro não está aprovado: não há aprovação a revogar. Nada foi alterado.',
-	),
-	'registration.administrator': say(
-		'Cadastro de administrador',
-		() => 'Administradores não dão lances: não há aprovação a revogar. Nada foi alterado.',
-	),
+	...REGISTRATION_PROBLEMS,
 	'push.endpoint': say(
 		'Aparelho não aceito',
 		() => 'Este navegador indicou um serviço de notificações que não podemos usar. Nada foi gravado.',

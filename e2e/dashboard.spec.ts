@@ -299,7 +299,7 @@ test('with more open auctions than lines, the way to the rest is told apart by m
 }) => {
 	const now = Date.now();
 	const made = await Promise.all(
-		Array.from({ length: 60 }, (_, n) =>
+		Array.from({ length: 100 }, (_, n) =>
 			makeAuction(house.db, {
 				...{ title: `Casa de muitos leilões ${n}`, status: 'active', ledger_seq: 1 },
 				end_time: new Date(now + (n + 1) * 60_000 + 3_600_000),

@@ -126,6 +126,17 @@ function checkPixApi(env: Given, fault: (name: keyof Given, message: string) => 
 
 export type Env = z.infer<typeof schema>;
 
+/** Variables that no process beside the server is given. */
+export const SECRETS = [
+	'DATABASE_URL',
+	'DATABASE_APP_URL',
+	'AUTH_SECRET',
+	'LEDGER_KEY',
+	'VAPID_PRIVATE_KEY',
+	'SMTP_URL',
+	'DEMO_PASSWORD',
+] as const;
+
 /** Reads the environment, or throws one message that names every bad variable. */
 export function readEnv(given: Record<string, string | undefined>): Env {
 	const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));

@@ -3,7 +3,7 @@ import { SECOND } from '#domain/time.ts';
 import { createApp, takesFile } from './app.ts';
 import { createContext } from './context.ts';
 import { startDevelopment } from './development.ts';
-import { readEnv } from './env.ts';
+import { readEnv, SECRETS } from './env.ts';
 import { startClockwork } from './features/auctions/clockwork.ts';
 import { startRollUp } from './features/dashboard/roll-up-bids.ts';
 import { startNotices } from './features/notices/start-notices.ts';
@@ -27,6 +27,8 @@ const PARENT_CHECK = 500;
 async function start(development: boolean): Promise<() => Promise<void>> {
 	const started = performance.now();
 	const env = readEnv(process.env);
+	// Processes beside this one, which draw pages, pictures and papers, need none of them.
+	for (const name of SECRETS) delete process.env[name];
 	const house = await openHouse(env, 'server');
 	const context = createContext(env, house);
 	const { log, db, environment, wakeups } = context;
@@ -39,7 +41,11 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	}
 
 	const streams = new EventStreams();
-	const server = createWebServer({ socketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS, takesFile });
+	const server = createWebServer({
+		socketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS,
+		proxies: env.TRUSTED_PROXIES,
+		takesFile,
+	});
 	const vite = development ? await startDevelopment(server) : null;
 	const reads = vite ? vite.reads(context) : await startReadWorkers(env, context, house.databaseUrl);
 	const app = createApp(context, streams, reads);

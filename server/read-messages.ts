@@ -1,12 +1,15 @@
 import type { ReactBuild } from '#contract/health.ts';
-import type { Env } from './env.ts';
+import type { Env, SECRETS } from './env.ts';
 import type { HousePix } from './features/payments/house-pix.ts';
 import type { ReadAsker } from './http/reads.ts';
+
+/** The variables of a worker process: TRUSTED_PROXIES is no value that can be sent, and the secrets are the server's. */
+export type ReadEnv = Omit<Env, (typeof SECRETS)[number] | 'TRUSTED_PROXIES'>;
 
 /** What a worker process starts from. */
 export interface ReadWorkerStart {
 	start: {
-		env: Env;
+		env: ReadEnv;
 		/** Where it reads. It migrates nothing, and starts no database. */
 		databaseUrl: string;
 		/** What messages to devices are signed with: pages name it to browsers. */

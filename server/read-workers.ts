@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { SECOND } from '#domain/time.ts';
-import type { Env } from './env.ts';
+import { type Env, SECRETS } from './env.ts';
 import { network } from './features/accounts/attempt-limits.ts';
 import type { ReadContext } from './http/pages.ts';
 import type { AnswerRead, ReadAsker, Reads } from './http/reads.ts';
 import { FairQueue } from './platform/fair-queue.ts';
+import type { ReadEnv } from './read-messages.ts';
 import { ReadWorker } from './read-worker-process.ts';
 
 /** Answers that one worker works on at once: while one waits for the database, another is rendered. */
@@ -34,7 +35,7 @@ export async function startReadWorkers(
 	databaseUrl: string,
 ): Promise<Reads> {
 	const count = env.WORKERS ?? Math.max(1, availableParallelism() - 1);
-	const start = { env, databaseUrl, pix, confirmationRequired, pushKey: push.publicKey };
+	const start = { env: withoutSecrets(env), databaseUrl, pix, confirmationRequired, pushKey: push.publicKey };
 	const workers = Array.from({ length: count }, () => new ReadWorker(start, log));
 	const [react = 'production'] = await Promise.all(workers.map((worker) => worker.ready()));
 	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });
@@ -56,6 +57,12 @@ export async function startReadWorkers(
 			for (const worker of workers) worker.stop();
 		},
 	};
+}
+
+function withoutSecrets({ TRUSTED_PROXIES: _proxies, ...env }: Env): ReadEnv {
+	const left: ReadEnv & Partial<Pick<Env, (typeof SECRETS)[number]>> = { ...env };
+	for (const name of SECRETS) delete left[name];
+	return left;
 }
 
 /** Whom a request counts for. */

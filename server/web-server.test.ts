@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, BlockList, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createWebServer, listen, type WebServerLimits } from './web-server.ts';
@@ -59,6 +59,15 @@ test('an address has so many sockets at most, another one is not affected, and a
 		.toContain('whole');
 });
 
+test('the sockets of a trusted proxy are everybody’s, and not counted', async () => {
+	const proxies = new BlockList();
+	proxies.addAddress('127.0.0.1');
+	const port = await serve({ socketsPerAddress: 1, proxies });
+	const all = [await open(port), await open(port), await open(port)];
+	for (const { socket } of all) socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+	for (const { text } of all) await expect.poll(text).toContain('whole');
+});
+
 test('a body that does not end in time is ended with 408; one that takes a file may take longer', async () => {
 	const port = await serve({ body: 300, takesFile: (path) => path === '/file' });
 	const [slow, file] = [await open(port), await open(port)];
@@ -66,6 +75,7 @@ test('a body that does not end in time is ended with 408; one that takes a file 
 	file.socket.write(`${head('/file?kind=x', 2)}{`);
 	await expect.poll(() => slow.socket.closed).toBe(true);
 	expect(slow.text()).toMatch(/^HTTP\/1\.1 408 /);
+	expect(slow.text()).toContain('"code":"request.too-slow"');
 	expect(file.socket.closed).toBe(false);
 	file.socket.write('}');
 	await expect.poll(file.text).toContain('whole');

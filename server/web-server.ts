@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { BlockList, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Problem, problem } from '#domain/problems.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
 import { network } from './features/accounts/attempt-limits.ts';
+import { problemDocument } from './http/problems.ts';
+import { isTrustedProxy, type TrustedProxies } from './platform/client-address.ts';
 
 /** Sockets open at once; event streams are counted apart (http/event-stream.ts). */
 const CONNECTIONS = 12_000;
@@ -19,6 +22,8 @@ const LOOK = 5 * SECOND;
 export interface WebServerLimits {
 	/** Sockets of one address (MAX_SOCKETS_PER_ADDRESS). */
 	socketsPerAddress?: number;
+	/** Proxies, whose sockets are everybody's: they are not counted. */
+	proxies?: TrustedProxies;
 	/** Whether a path takes files, whose bodies may take longer. */
 	takesFile?(path: string): boolean;
 	/** Milliseconds that another body may take. */
@@ -28,6 +33,7 @@ export interface WebServerLimits {
 /** An HTTP server that does not wait for slow senders: Node's own defaults would for minutes. */
 export function createWebServer({
 	socketsPerAddress = Number.POSITIVE_INFINITY,
+	proxies = new BlockList(),
 	takesFile = () => false,
 	body = BODY,
 }: WebServerLimits = {}): Server {
@@ -38,7 +44,7 @@ export function createWebServer({
 		connectionsCheckingInterval: LOOK,
 	});
 	server.maxConnections = CONNECTIONS;
-	limitSockets(server, socketsPerAddress);
+	limitSockets(server, socketsPerAddress, proxies);
 	server.on('request', (request, response) => {
 		const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
 		const [path = ''] = request.url?.split('?') ?? [];
@@ -48,9 +54,10 @@ export function createWebServer({
 }
 
 /** Closes the sockets of an address (an IPv6 /64) that has as many as it may have. */
-function limitSockets(server: Server, most: number): void {
+function limitSockets(server: Server, most: number, proxies: TrustedProxies): void {
 	const open = new Map<string, number>();
 	server.on('connection', (socket: Socket) => {
+		if (isTrustedProxy(socket.remoteAddress, proxies)) return;
 		const from = network(socket.remoteAddress?.replace(/^::ffff:/, '') ?? null);
 		const count = (open.get(from) ?? 0) + 1;
 		if (count > most) {
@@ -70,12 +77,24 @@ function limitSockets(server: Server, most: number): void {
 function endSlowBody(request: IncomingMessage, response: ServerResponse, time: number): void {
 	const timer = setTimeout(() => {
 		if (request.complete || request.destroyed) return;
-		if (!response.headersSent) response.writeHead(408, { connection: 'close', 'content-length': 0 }).end();
+		if (!response.headersSent) refuse(response, problem('request.too-slow', { seconds: time / SECOND }));
 		request.socket.destroySoon();
 	}, time).unref();
 	const clear = () => clearTimeout(timer);
 	request.once('end', clear).once('close', clear);
 }
+
+/** Answers before any handler does, and closes. */
+function refuse(response: ServerResponse, why: Problem): void {
+	const document = problemDocument(why);
+	const headers = {
+		'content-type': 'application/problem+json; charset=utf-8',
+		'cache-control': 'no-store',
+		connection: 'close',
+	};
+	response.writeHead(document.status, headers).end(JSON.stringify(document));
+}
+
 /** Listens, or throws: a taken port by the variable that chooses another, all else as the system says it. */
 export async function listen(server: Server, port: number, host: string, variable = 'PORT'): Promise<void> {
 	const { promise, resolve, reject } = Promise.withResolvers<void>();

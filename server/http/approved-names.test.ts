@@ -105,7 +105,7 @@ describe('a name changed after the approval', () => {
 		// Approved again under the new name: what was won under the old one keeps it.
 		expect((await approve(winner.id)).status).toBe(200);
 		expect(await official(auction_id, winner.token)).not.toContain(CHANGED);
-	}, 60_000);
+	}, 180_000);
 
 	test('returns the registration to review, on record and by letter, and the next bid is refused', async () => {
 		const auction = await makeOpenAuction(app.house.db);

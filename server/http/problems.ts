@@ -11,6 +11,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'request.invalid': 400,
 	'request.malformed': 400,
 	'request.too-large': 413,
+	'request.too-slow': 408,
 	'request.unsupported': 415,
 	'request.cross-origin': 403,
 	'request.too-many': 429,

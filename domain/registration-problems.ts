@@ -1,0 +1,31 @@
+import { say } from './problem-entry.ts';
+
+/** What is said to who decides on registrations. */
+export const REGISTRATION_PROBLEMS = {
+	'registration.not-found': say('Cadastro não encontrado', () => 'Este cadastro não existe.'),
+	'registration.own': say(
+		'Seu próprio cadastro',
+		() => 'Outro administrador precisa analisar o seu cadastro. Nada foi alterado.',
+	),
+	'registration.decided': say(
+		'Cadastro já analisado',
+		() => 'Outra pessoa já decidiu sobre este cadastro. Sua decisão não foi registrada.',
+	),
+	'registration.unconfirmed': say(
+		'Email não confirmado',
+		() => 'Esta pessoa ainda não confirmou o email. O cadastro só pode ser aprovado depois disso.',
+	),
+	'registration.changed': say(
+		'Cadastro mudou',
+		() =>
+			'Outro documento ou outro nome chegou enquanto você analisava. Confira antes de decidir. Nada foi alterado.',
+	),
+	'registration.not-approved': say(
+		'Cadastro não aprovado',
+		() => 'Este cadastro não está aprovado: não há aprovação a revogar. Nada foi alterado.',
+	),
+	'registration.administrator': say(
+		'Cadastro de administrador',
+		() => 'Administradores não dão lances: não há aprovação a revogar. Nada foi alterado.',
+	),
+};
