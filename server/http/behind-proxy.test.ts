@@ -89,10 +89,10 @@ test('one session that asks too often leaves the others at its address alone', a
 	const [loud, quiet] = [openBrowser(app), openBrowser(app)];
 	await signIn(loud, (await makeAccount(app)).email);
 	await signIn(quiet, (await makeAccount(app)).email);
-	const statuses = [];
-	for (let n = 0; n < 305; n += 1) statuses.push((await loud.ask('GET', '/api/auth/token')).status);
+	const answers = await Promise.all(Array.from({ length: 305 }, () => loud.ask('GET', '/api/auth/token')));
+	const statuses = answers.map(({ status }) => status);
 	expect(statuses.filter((status) => status === 200)).toHaveLength(300);
-	expect(statuses.slice(300).every((status) => status === 429)).toBe(true);
+	expect(statuses.filter((status) => status === 429)).toHaveLength(5);
 	expect((await quiet.ask('GET', '/api/auth/token')).status).toBe(200);
 	expect((await openBrowser(app).ask('POST', '/api/auth/sign-out', {})).status).not.toBe(429);
 });
