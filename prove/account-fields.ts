@@ -27,8 +27,10 @@ export async function tellAccounts(
 		};
 		for (const column of columns) {
 			const camel = column.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+			const sent = fitting(path, right);
+			if (column.name in sent || camel in sent) continue;
 			const value = valueFor(column);
-			const body = JSON.stringify({ ...fitting(path, right), [column.name]: value, [camel]: value });
+			const body = JSON.stringify({ ...sent, [column.name]: value, [camel]: value });
 			const headers = {
 				'sec-fetch-site': 'same-origin',
 				origin: app.url,
