@@ -23,6 +23,7 @@ const ANY = {
 	limit_megabytes: 10,
 	limit_megapixels: 40,
 	limit_ratio: 5,
+	seconds: 60,
 };
 
 describe('the words of problems', () => {

@@ -3,7 +3,7 @@ import { readEnv } from '#server/env.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { ask, type TestApp } from '#server/testing/test-app.ts';
 import { type HouseNeeds, openHouse, type ProvingHouse } from './proving-house.ts';
 
 /** A server as `npm start` runs it, as the tests of the API know one: what makes their samples makes a proof's too. */
@@ -47,22 +47,4 @@ export async function openApp(
 			await house.close();
 		},
 	};
-}
-
-type Asking = NonNullable<Parameters<TestApp['ask']>[2]>;
-
-async function ask(url: string, method: string, { token, headers = {}, body }: Asking) {
-	const response = await fetch(url, {
-		method,
-		headers: {
-			...(token && { cookie: token, 'sec-fetch-site': 'same-origin' }),
-			...(body !== undefined && { 'content-type': 'application/json' }),
-			...headers,
-		},
-		...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-		redirect: 'manual',
-	});
-	const text = await response.text();
-	const isJson = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '');
-	return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }

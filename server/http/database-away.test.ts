@@ -146,6 +146,14 @@ test('without its database the house says so in time, and goes on by itself when
 		expect(page.headers.get('content-type')).toContain('text/html');
 		expect(await page.text()).toContain('Ops! Algo deu errado');
 	}
+	const login = { email: 'ana@example.com', password: 'uma senha longa' };
+	const signIn = await fetch(`${server.url}${API.auth}/sign-in/email`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', origin: server.url },
+		body: JSON.stringify(login),
+	});
+	expect(signIn.status).toBe(503);
+	expect(await signIn.json()).toMatchObject({ code: 'server.unavailable' });
 	expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 	expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
 

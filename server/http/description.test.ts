@@ -64,6 +64,7 @@ POST /api/admin/auctions/{id}/cancel
 GET /api/admin/registrations
 POST /api/admin/registrations/{user_id}/approve
 POST /api/admin/registrations/{user_id}/reject
+POST /api/admin/registrations/{user_id}/revoke
 GET /api/admin/dashboard
 GET /api/auctions/{id}/payment
 POST /api/auctions/{id}/payment/proof

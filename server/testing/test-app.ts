@@ -119,7 +119,12 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 	};
 }
 
-async function ask(url: string, method: string, { token, headers = {}, body }: AskOptions) {
+/** Asks with JSON in and out. */
+export async function ask(
+	url: string,
+	method: string,
+	{ token, headers = {}, body }: AskOptions,
+): ReturnType<TestApp['ask']> {
 	const response = await fetch(url, {
 		method,
 		headers: {

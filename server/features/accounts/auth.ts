@@ -61,12 +61,6 @@ function houseRules(doors: Doors, desk: Desk) {
 	} satisfies BetterAuthPlugin;
 }
 
-/** Refusals are answers, not faults: without this the library prints each on the console. */
-function reportFault(report: AuthSettings['report'], error: unknown): void {
-	if (isAPIError(error) && error.statusCode < 500) return;
-	report('error', error instanceof Error ? error.name : 'accounts');
-}
-
 /** The plugin's own checks of a code, called as functions: past all hooks, for a person who is signed in. */
 function codesOf({ endpoints }: ReturnType<typeof twoFactor>): CodeEndpoints {
 	const within = ({ headers, context }: AuthRequest, code: string) => ({
@@ -89,6 +83,17 @@ async function checkName(user: { name?: string | undefined }): Promise<void> {
 /** A session that begins ends with its idle time; activity moves that end (sessions.ts). */
 async function idleFromStart<S>(session: S) {
 	return { data: { ...session, expiresAt: new Date(Date.now() + IDLE_LIMIT) } };
+}
+
+/**
+ * The library's own refusals are answers: without this it prints each on the console. What else it meets, such as a
+ * database that is away, is thrown on: the server logs and answers it as any other fault.
+ */
+function throwFaults(report: AuthSettings['report']) {
+	return (error: unknown) => {
+		if (!isAPIError(error)) throw error;
+		if (error.statusCode >= 500) report('error', error.name);
+	};
 }
 
 /**
@@ -117,7 +122,7 @@ export function createAuth(settings: AuthSettings) {
 		trustedOrigins: settings.trustedOrigins,
 		disabledPaths: CLOSED_PATHS,
 		telemetry: { enabled: false },
-		onAPIError: { onError: (error) => reportFault(report, error) },
+		onAPIError: { onError: throwFaults(report) },
 		logger: { level: 'error', log: (level, message) => report(level, message) },
 		database: { db, type: 'postgres' },
 		emailAndPassword: {

@@ -70,8 +70,10 @@ it.each([
 	[3, ['foi alterada em 21/11/2026 09:00 (horário de Brasília)', '/auth?tab=login']],
 	[4, ['foi ativada em 21/11/2026 09:00', 'No próximo login pediremos o código', '/profile']],
 	[5, ['foi desativada em 21/11/2026 09:00', 'O login volta a pedir só a senha.', '/profile']],
-	[7, ['foi aprovado em 21/11/2026 09:00', 'pode dar lances', brand.url]],
-	[8, ['não foi aprovado', 'Motivo: O <nome> não confere', '/profile#documento']],
+	[7, ['foi alterado em 21/11/2026 09:00', 'voltou à análise', '/profile']],
+	[8, ['foi aprovado em 21/11/2026 09:00', 'pode dar lances', brand.url]],
+	[9, ['não foi aprovado', 'Motivo: O <nome> não confere', '/profile#documento']],
+	[10, ['foi revogada em 21/11/2026 09:00', 'Motivo: O <nome> não confere', '/profile#cadastro']],
 	[6, ['foi excluída em 21/11/2026 09:00', 'Lances e pagamentos ficam sob um pseudônimo.']],
 ] as const)('letter %i says what it is for', (at, said) => {
 	const text = textOf(sheetOf(LETTERS[at] ?? RECOVERY));

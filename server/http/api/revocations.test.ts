@@ -161,7 +161,6 @@ describe('a revocation is refused', () => {
 		{ reason: '' },
 		{ reason: '  ' },
 		{ reason: 'á'.repeat(501) },
-		{ reason: 'a\0bc' },
 		{ reason: 7 },
 	])('without a reason that can be read: %j', async (body) => {
 		const user_id = await makePerson(app.house.db);
