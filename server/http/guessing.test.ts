@@ -17,7 +17,9 @@ const triedBefore = (what: 'login' | 'signup', network: string, accounts: number
 	sql`insert into sliding_limits (key, marks, expires_at)
 		select ${`${what}-network:${network}`}, jsonb_object_agg('before ' || n, extract(epoch from now()) * 1000), now()
 		from generate_series(1, ${accounts}::int) n
-		on conflict (key) do update set marks = excluded.marks, expires_at = excluded.expires_at`.execute(app.house.db);
+		on conflict (key) do update set marks = excluded.marks, expires_at = excluded.expires_at`.execute(
+		app.house.db,
+	);
 
 /** What the rate limiter says to a browser before it signs in. */
 const mayTry = async (browser: Browser) =>

@@ -21,7 +21,9 @@ export async function letGoOfTraces(db: Kysely<Database>): Promise<void> {
 	await alone(sql`delete from sliding_limits where expires_at < now()`);
 	// Answers of bids without a record: long enough to be told again and to be complained about. Who holds the signed
 	// receipt has the proof of it for good (decision 037).
-	await alone(sql`delete from idempotency_keys where refusal is not null and created_at < now() - interval '30 days'`);
+	await alone(
+		sql`delete from idempotency_keys where refusal is not null and created_at < now() - interval '30 days'`,
+	);
 }
 
 /** Does so now and once a day until `stop`. */
