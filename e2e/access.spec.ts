@@ -8,7 +8,7 @@ import { PAGES } from '#contract/paths.ts';
 import { startServer } from '#server/testing/server-process.ts';
 import { mountedPages, pageGaps } from './access-pages.ts';
 import { expect, type House, test } from './house.ts';
-import { PASSWORD } from './people.ts';
+import { ADMIN_PASSWORD, PASSWORD } from './people.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const NO_LOT = randomUUID();
@@ -61,9 +61,13 @@ const SECOND_FACTOR = [
 const NO_SECOND_FACTOR: Refusal = { status: 403, words: SECOND_FACTOR, atPanel: SECOND_FACTOR };
 
 /** A client without a browser, signed in where an address is given. */
-async function client(house: { url: string }, email?: string): Promise<APIRequestContext> {
+async function client(
+	house: { url: string },
+	email?: string,
+	password = PASSWORD,
+): Promise<APIRequestContext> {
 	const made = await request.newContext({ baseURL: house.url, extraHTTPHeaders: { origin: house.url } });
-	if (email) await post(made, '/sign-in/email', { email, password: PASSWORD });
+	if (email) await post(made, '/sign-in/email', { email, password });
 	return made;
 }
 
@@ -161,9 +165,9 @@ test('outside the demo, an administrator without the second factor meets it at e
 		await promisify(execFile)(
 			process.execPath,
 			['server/commands/admin.ts', 'create', 'chefe@martelo.test', '--name', 'Celeste Prates'],
-			{ cwd: ROOT, env: { ...process.env, ...env, ADMIN_PASSWORD: PASSWORD } },
+			{ cwd: ROOT, env: { ...process.env, ...env, ADMIN_PASSWORD } },
 		);
-		const bare = await client(house, 'chefe@martelo.test');
+		const bare = await client(house, 'chefe@martelo.test', ADMIN_PASSWORD);
 		for (const address of ADDRESSES)
 			expect(await faults(bare, address, NO_SECOND_FACTOR, '"next_cursor"')).toEqual([]);
 		await bare.dispose();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { startServer } from '#server/testing/server-process.ts';
 import { expect, test } from './house.ts';
 import { findings } from './inspection.ts';
-import { fillLogin } from './people.ts';
+import { ADMIN_PASSWORD, fillLogin } from './people.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -106,10 +106,10 @@ test('outside the demo an administrator sets up the second factor first', async 
 		await promisify(execFile)(
 			process.execPath,
 			['server/commands/admin.ts', 'create', 'chefe@martelo.test', '--name', 'Celeste Prates'],
-			{ cwd: ROOT, env: { ...process.env, ...env, ADMIN_PASSWORD: 'leilao123' } },
+			{ cwd: ROOT, env: { ...process.env, ...env, ADMIN_PASSWORD } },
 		);
 		await page.goto(`${house.url}/auth`);
-		await fillLogin(page, 'chefe@martelo.test');
+		await fillLogin(page, 'chefe@martelo.test', ADMIN_PASSWORD);
 		await expect(page).toHaveURL(`${house.url}/`);
 		for (const address of ['/admin', ...GATED]) {
 			expect((await page.goto(house.url + address))?.status()).toBe(403);

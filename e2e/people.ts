@@ -4,6 +4,9 @@ import { expect, type Page } from '@playwright/test';
 /** The password of every demo account, and of those that `newcomer` makes. */
 export const PASSWORD = 'leilao123';
 
+/** Of administrators outside the demo, who need 12 characters. */
+export const ADMIN_PASSWORD = 'martelo de bronze';
+
 /** Fills the login form of the page and sends it. */
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
 	await page.getByLabel('Email', { exact: true }).fill(email);

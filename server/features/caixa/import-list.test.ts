@@ -20,7 +20,13 @@ let list: string;
 beforeAll(async () => {
 	list = await readFile(join(import.meta.dirname, 'invented-list-sp.csv'), 'latin1');
 });
-afterEach(() => house.db.deleteFrom('auctions').execute());
+/** A ledger outlives its auction's deletion, so what keeps it is put aside to begin anew. */
+afterEach(() =>
+	house.db.transaction().execute(async (trx) => {
+		await sql`set local session_replication_role = replica`.execute(trx);
+		await sql`truncate auctions cascade`.execute(trx);
+	}),
+);
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array> {
 	yield Buffer.from(text, 'latin1');
