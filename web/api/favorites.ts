@@ -26,8 +26,9 @@ export async function saveFavorite(auction_id: string, favorite: boolean): Promi
 			keepalive: true,
 			signal: AbortSignal.timeout(PATIENCE),
 		});
-		if (response.ok) return { kind: 'saved' };
+		// Read either way: unread, an answer that no cache keeps would hold the request open.
 		const { code, detail } = (await response.json()) as Partial<ProblemDocument>;
+		if (response.ok) return { kind: 'saved' };
 		return failed(detail, code === 'auction.not-found');
 	} catch {
 		// Offline, timed out, or an answer that is not ours: the house's own words.

@@ -28,6 +28,8 @@ export async function reportActivity(idle_seconds: number): Promise<ReportAnswer
 			body: JSON.stringify(report),
 			keepalive: true,
 		});
+		// Unread, an answer that no cache keeps would hold the request open.
+		await response.text();
 		if (response.status === 401) return 'over';
 		return response.ok ? 'alive' : 'lost';
 	} catch {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { uuid } from '#contract/amount.ts';
 import { DAY, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AuthRequest } from './auth-request.ts';
@@ -27,7 +28,8 @@ export function createDeviceReader(db: Kysely<Database>, secret: string): ReadDe
 	return async (cookies) => {
 		const value = readSignedCookie(cookies, DEVICE_COOKIE, secret);
 		const [user_id, id, mark, ...more] = value?.split('.') ?? [];
-		if (!user_id || !id || !mark || more.length > 0) return null;
+		// A value that was signed by an earlier version names the account otherwise.
+		if (!isId(user_id) || !id || !mark || more.length > 0) return null;
 		const account = await readAccount(db, user_id);
 		if (!account) return null;
 		const [given, right] = [Buffer.from(mark), Buffer.from(markOf(secret, user_id, account.hash))];
@@ -53,6 +55,10 @@ export async function rememberDevice(
 	await ctx.setSignedCookie(DEVICE_COOKIE, value, secret, attributes);
 }
 
+function isId(text: string | undefined): text is string {
+	return uuid.safeParse(text).success;
+}
+
 function markOf(secret: string, user_id: string, hash: string): string {
 	return createHmac('sha256', secret).update(`device ${user_id} ${hash}`).digest('base64url').slice(0, 22);
 }
@@ -61,10 +67,9 @@ async function readAccount(
 	db: Kysely<Database>,
 	user_id: string,
 ): Promise<{ email: string; hash: string } | undefined> {
-	// Compared as a text: a value that was signed by an earlier version is no uuid.
 	const { rows } = await sql<{ email: string; hash: string }>`
 		select u.email, a.password as hash from users u join accounts a on a.user_id = u.id
-		where u.id::text = ${user_id} and a.provider_id = 'credential' and a.password is not null
+		where u.id = ${user_id} and a.provider_id = 'credential' and a.password is not null
 			and u.deleted_at is null`.execute(db);
 	return rows[0];
 }
