@@ -28,12 +28,18 @@ const HEADERS = {
 	'x-content-type-options': 'nosniff',
 };
 
+/** Into how many parts a heartbeat of all streams falls: ten thousand written at once would hold bids up. */
+const PARTS = 50;
+
 /** All open event streams of this server: counted, kept awake, and closed when the server drains. */
 export class EventStreams {
 	readonly #open = new Set<SocketWatcher>();
 	readonly #byAsker = new Map<string, number>();
 	readonly #limits: typeof LIMITS;
-	readonly #heart = setInterval(() => void this.#beat(), HEARTBEAT);
+	/** The open streams by when they are due for a heartbeat: each a whole one after it began. */
+	readonly #due = Array.from({ length: PARTS }, () => new Set<SocketWatcher>());
+	readonly #heart = setInterval(() => void this.#beat(), HEARTBEAT / PARTS);
+	#part = 0;
 	#admitted = 0;
 
 	constructor(limits = LIMITS) {
@@ -68,8 +74,13 @@ export class EventStreams {
 		else if (!response.socket) response.destroy();
 		const watcher = new SocketWatcher(response);
 		if (watcher.open) {
+			const due = this.#due[this.#part];
 			this.#open.add(watcher);
-			response.once('close', () => this.#open.delete(watcher));
+			due?.add(watcher);
+			response.once('close', () => {
+				this.#open.delete(watcher);
+				due?.delete(watcher);
+			});
 		}
 		return watcher;
 	}
@@ -88,10 +99,11 @@ export class EventStreams {
 	}
 
 	async #beat(): Promise<void> {
+		this.#part = (this.#part + 1) % PARTS;
 		const beat = Buffer.from(
 			`event: heartbeat\ndata: ${JSON.stringify({ server_time: new Date().toISOString() })}\n\n`,
 		);
-		await inSlices(this.#open, (watcher) => watcher.send(beat));
+		await inSlices(this.#due[this.#part] ?? [], (watcher) => watcher.send(beat));
 	}
 }
 
