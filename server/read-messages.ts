@@ -1,7 +1,7 @@
 import type { ReactBuild } from '#contract/health.ts';
 import type { Env, SECRETS } from './env.ts';
 import type { HousePix } from './features/payments/house-pix.ts';
-import type { ReadAsker } from './http/reads.ts';
+import type { RequestContext } from './http/reads.ts';
 
 /** The variables of a worker process: TRUSTED_PROXIES is no value that can be sent, and the secrets are the server's. */
 export type ReadEnv = Omit<Env, (typeof SECRETS)[number] | 'TRUSTED_PROXIES'>;
@@ -25,7 +25,7 @@ export interface ReadRequest {
 	url: string;
 	method: string;
 	headers: [string, string][];
-	asker: ReadAsker;
+	from: RequestContext;
 }
 
 /** To a worker: what it is asked, and how its answer is taken. */

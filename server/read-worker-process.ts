@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { ReactBuild } from '#contract/health.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
-import type { ReadAsker } from './http/reads.ts';
+import type { RequestContext } from './http/reads.ts';
 import type { Log } from './platform/log.ts';
 import type { FromReadWorker, ReadWorkerStart, ToReadWorker } from './read-messages.ts';
 
@@ -57,7 +57,7 @@ export class ReadWorker {
 	 */
 	async answer(
 		request: Request,
-		asker: ReadAsker,
+		from: RequestContext,
 		gone: AbortSignal,
 		done: () => void,
 	): Promise<Response | null> {
@@ -96,7 +96,7 @@ export class ReadWorker {
 		});
 		gone.addEventListener('abort', cancel, { once: true });
 		const { url, method, headers } = request;
-		this.#send({ request: { id, url, method, headers: [...headers], asker } });
+		this.#send({ request: { id, url, method, headers: [...headers], from } });
 		return promise;
 	}
 

@@ -1,7 +1,7 @@
 /** A worker process that answers what only reads (http/reads.ts): it gives way to the server, which takes bids. */
 import { join } from 'node:path';
 import { brandOf } from './brand.ts';
-import { openChargeDesk } from './features/payments/charge-desk.ts';
+import { openCharging } from './features/payments/charging.ts';
 import { createBackend, loadPages, type ReadContext } from './http/pages.ts';
 import { type AnswerRead, createReads } from './http/reads.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
@@ -38,7 +38,7 @@ function openContext({
 		pix,
 		confirmationRequired,
 		push: { publicKey: pushKey },
-		pixDesk: openChargeDesk(env, pix, {
+		pixDesk: openCharging(env, pix, {
 			...{ db, environment },
 			report: (what, { reason }) => log.warn({ reason }, what),
 		}),
@@ -73,10 +73,10 @@ class Answering {
 	}
 
 	/** Answers in parts; what is ready at once travels in one. */
-	async run(reads: AnswerRead, { id, url, method, headers, asker }: ReadRequest): Promise<void> {
+	async run(reads: AnswerRead, { id, url, method, headers, from }: ReadRequest): Promise<void> {
 		const { signal } = this.gone;
 		const request = new Request(url, { method, headers, signal });
-		const response = await reads(request, asker, signal);
+		const response = await reads(request, from, signal);
 		if (!response) throw new Error('a worker answers every request');
 		const { status, body } = response;
 		send({ head: { id, status, headers: [...response.headers], empty: body === null } });

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/access.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { readEnv } from './env.ts';
-import type { ReadAsker, Reads } from './http/reads.ts';
+import type { Reads, RequestContext } from './http/reads.ts';
 import { createLog } from './platform/log.ts';
 import { startReadWorkers } from './read-workers.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => reads.stop?.());
 
-const from = (address: string): ReadAsker => ({ actor: VISITOR, address, nonce: 'abc' });
+const from = (address: string): RequestContext => ({ actor: VISITOR, address, nonce: 'abc' });
 const ask = (path: string, gone = HERE, address = '203.0.113.1', headers: Record<string, string> = {}) =>
 	reads.answer(new Request(`http://127.0.0.1${path}`, { headers }), from(address), gone);
 

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { SECOND } from '#domain/time.ts';
 import { type Env, SECRETS } from './env.ts';
-import { network } from './features/accounts/attempt-limits.ts';
+import { limitKey } from './http/asker.ts';
 import type { ReadContext } from './http/pages.ts';
-import type { AnswerRead, ReadAsker, Reads } from './http/reads.ts';
+import type { AnswerRead, Reads } from './http/reads.ts';
 import { FairQueue } from './platform/fair-queue.ts';
 import type { ReadEnv } from './read-messages.ts';
 import { ReadWorker } from './read-worker-process.ts';
@@ -39,14 +39,14 @@ export async function startReadWorkers(
 	const workers = Array.from({ length: count }, () => new ReadWorker(start, log));
 	const [react = 'production'] = await Promise.all(workers.map((worker) => worker.ready()));
 	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });
-	const answer: AnswerRead = async (request, asker, gone) => {
+	const answer: AnswerRead = async (request, from, gone) => {
 		const waits = AbortSignal.any([gone, AbortSignal.timeout(PATIENCE)]);
-		const place = await queue.enter(clientOf(asker), asker.actor.kind === 'user', waits);
+		const place = await queue.enter(limitKey(from.actor, from.address), from.actor.kind === 'user', waits);
 		if (!place) return null;
 		if (gone.aborted) place.leave();
 		else gone.addEventListener('abort', place.leave, { once: true });
 		const least = workers.reduce((one, other) => (other.load < one.load ? other : one));
-		const made = await least.answer(request, asker, gone, place.done);
+		const made = await least.answer(request, from, gone, place.done);
 		if (!made) place.leave();
 		return made;
 	};
@@ -63,9 +63,4 @@ function withoutSecrets({ TRUSTED_PROXIES: _proxies, ...env }: Env): ReadEnv {
 	const left: ReadEnv & Partial<Pick<Env, (typeof SECRETS)[number]>> = { ...env };
 	for (const name of SECRETS) delete left[name];
 	return left;
-}
-
-/** Whom a request counts for. */
-function clientOf({ actor, address }: ReadAsker): string {
-	return actor.kind === 'user' ? actor.id : network(address);
 }

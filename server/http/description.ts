@@ -25,14 +25,17 @@ export function mountDescription(
 		name: 'martelo.session_token',
 	});
 	registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-	const made = () =>
-		app.getOpenAPI31Document({
+	let made: ReturnType<typeof app.getOpenAPI31Document> | null = null;
+	const document = () => {
+		made ??= app.getOpenAPI31Document({
 			openapi: '3.1.0',
 			info: { title: brand.name, version: '1' },
 			servers: [{ url: brand.url }],
 		});
-	const described = () => JSON.stringify(made());
-	const shown = () => descriptionPage(brand.name, made() as unknown as Described).toString();
+		return made;
+	};
+	const described = () => JSON.stringify(document());
+	const shown = () => descriptionPage(brand.name, document() as unknown as Described).toString();
 	app.get(API.openapi, constantDocument('application/json; charset=utf-8', described));
 	app.get(API.docs, constantDocument('text/html; charset=utf-8', shown));
 	app.get(

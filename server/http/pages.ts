@@ -23,7 +23,7 @@ import { listLiveAuctions } from '#server/features/live-control/live-auctions.ts
 import { listAdminAuctions } from '#server/features/management/list-auctions.ts';
 import { readSettings } from '#server/features/notices/read-notices.ts';
 import { readAfterWin } from '#server/features/payments/after-win.ts';
-import type { ChargeDesk } from '#server/features/payments/charge-desk.ts';
+import type { Charging } from '#server/features/payments/charging.ts';
 import { readOwnOffer } from '#server/features/payments/read-offers.ts';
 import { readPayment } from '#server/features/payments/read-payment.ts';
 import { readLotProposals } from '#server/features/proposals/lot-proposals.ts';
@@ -47,7 +47,7 @@ export interface PagesModule {
 export interface ReadContext
 	extends Pick<Context, 'db' | 'environment' | 'brand' | 'log' | 'storage' | 'pix' | 'confirmationRequired'> {
 	push: Pick<Context['push'], 'publicKey'>;
-	pixDesk: ChargeDesk | null;
+	pixDesk: Charging | null;
 }
 
 export const BUILD = join(import.meta.dirname, '..', '..', 'build');

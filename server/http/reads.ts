@@ -18,7 +18,7 @@ import { answerProblem, BUSY_SECONDS } from './problems.ts';
 import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 
 /** Who asks for a page or for public data, as the server that took the request found out. */
-export interface ReadAsker {
+export interface RequestContext {
 	actor: Actor;
 	address: string | null;
 	/** The nonce that the answer's content security policy names. */
@@ -29,7 +29,11 @@ export interface ReadAsker {
  * Answers a request that only reads: a page, the public catalogue, a ledger. Null when there is no room for it now.
  * `gone` is aborted when the connection has closed, for whatever reason.
  */
-export type AnswerRead = (request: Request, asker: ReadAsker, gone: AbortSignal) => Promise<Response | null>;
+export type AnswerRead = (
+	request: Request,
+	from: RequestContext,
+	gone: AbortSignal,
+) => Promise<Response | null>;
 
 /** Where `createApp` has answered what only reads. */
 export interface Reads {
@@ -53,7 +57,7 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 		answerThrown(c, context.log, error, () => render(c.req.raw, { viewer: null, nonce: nonceOf(c) })),
 	);
 	app.use(async (c, next) => {
-		const { actor, address, nonce } = c.env as ReadAsker;
+		const { actor, address, nonce } = c.env as RequestContext;
 		c.set('actor', actor);
 		c.set('address', address);
 		c.set('secureHeadersNonce', nonce);
@@ -66,7 +70,7 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 		const away = page.status === 500 && !(await databaseAnswers(context.db));
 		return compressPage(away ? asUnavailable(page) : page, c.req.header('accept-encoding'));
 	});
-	return async (request, asker) => app.fetch(request, asker);
+	return async (request, from) => app.fetch(request, from);
 }
 
 function nonceOf(c: HonoContext<AskerVariables>): string {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
 import { DAY, SECOND } from '#domain/time.ts';
 import type { GivenCharge } from '#server/platform/pix/bank-answers.ts';
-import type { ChargeDesk } from './charge-desk.ts';
+import type { Charging } from './charging.ts';
 
 /** What the API can write: ten digits of reais. */
 const LARGEST_CHARGE: Centavos = 10 ** 12 - 1;
@@ -32,7 +32,7 @@ export function isChargeable(amount: Centavos): boolean {
 
 /** The charge of one payment or by its name; undefined where it has none at this key. */
 export async function readCharge(
-	{ db, receiver }: Pick<ChargeDesk, 'db' | 'receiver'>,
+	{ db, receiver }: Pick<Charging, 'db' | 'receiver'>,
 	by: { txid: string } | { payment_id: string },
 ): Promise<Charge | undefined> {
 	const which = 'txid' in by ? sql`c.txid = ${by.txid}` : sql`c.payment_id = ${by.payment_id}`;
@@ -49,7 +49,7 @@ export async function readCharge(
  * there before. Null while the bank gives none, and for amounts that it cannot write. Never inside a transaction.
  */
 export async function chargeFor(
-	desk: ChargeDesk,
+	desk: Charging,
 	payment: { id: string; amount: Centavos },
 ): Promise<{ txid: string; code: string } | null> {
 	if (!isChargeable(payment.amount)) return null;
@@ -65,13 +65,13 @@ export async function chargeFor(
 }
 
 /** Wishes a charge for every payment of this deployment that is owed and has none; the next look makes them. */
-export async function wishAllCharges(desk: ChargeDesk): Promise<void> {
+export async function wishAllCharges(desk: Charging): Promise<void> {
 	await wishCharges(desk, sql`true`);
 }
 
 /** The charge's name is kept before the bank hears it. */
 async function wishCharges(
-	{ db, receiver, environment }: ChargeDesk,
+	{ db, receiver, environment }: Charging,
 	which: RawBuilder<unknown>,
 ): Promise<void> {
 	await sql`insert into pix_charges (payment_id, key, amount, expires_at)
@@ -85,7 +85,7 @@ async function wishCharges(
 }
 
 /** Asks the bank for the charge, by the name that it has; answers its code. Harmless when asked twice. */
-export async function createAtBank(desk: ChargeDesk, charge: Charge): Promise<string | null> {
+export async function createAtBank(desk: Charging, charge: Charge): Promise<string | null> {
 	const { db, bank, receiver } = desk;
 	const { txid, amount, lives, title } = charge;
 	const wanted = { txid, key: receiver.key, amount, lives, text: title.slice(0, 140) };
@@ -110,6 +110,6 @@ export async function createAtBank(desk: ChargeDesk, charge: Charge): Promise<st
 }
 
 /** Banks of older versions give only the place of the charge; its code is made of that. */
-function codeOf({ location }: GivenCharge, { receiver: { name, city } }: ChargeDesk): string | null {
+function codeOf({ location }: GivenCharge, { receiver: { name, city } }: Charging): string | null {
 	return location && generatePixPayload({ url: location, merchantName: name, merchantCity: city });
 }

@@ -1,11 +1,11 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Post } from '#server/features/letters/post.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
-import { type BankVariables, type ChargeDesk, openChargeDesk } from './charge-desk.ts';
+import { type BankVariables, type Charging, openCharging } from './charging.ts';
 import type { HousePix } from './house-pix.ts';
 
 /** What is needed to have payments paid by the bank's API Pix. */
-export interface PixDesk extends ChargeDesk {
+export interface PixDesk extends Charging {
 	post: Post;
 	/** Who must have issued the client certificate of a webhook; null where the proxy alone looks at it. */
 	authorities: readonly X509Certificate[] | null;
@@ -17,7 +17,7 @@ export function openPixDesk(
 	receiver: HousePix | null,
 	{ post, ...deps }: Pick<PixDesk, 'db' | 'environment' | 'post' | 'report'>,
 ): PixDesk | null {
-	const desk = openChargeDesk(given, receiver, deps);
+	const desk = openCharging(given, receiver, deps);
 	const authorities = given.PIX_WEBHOOK_CA ? readCertificates(given.PIX_WEBHOOK_CA) : null;
 	return desk && { ...desk, post, authorities };
 }

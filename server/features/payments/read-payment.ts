@@ -5,8 +5,8 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { ChargeDesk } from './charge-desk.ts';
 import { chargeWay } from './charge-way.ts';
+import type { Charging } from './charging.ts';
 import { DECLARED_PRICE, highestBidOf } from './declared-price.ts';
 import type { HousePix } from './house-pix.ts';
 import { readProofs } from './read-proofs.ts';
@@ -18,7 +18,7 @@ interface Tools {
 	environment: Environment;
 	pix: HousePix | null;
 	/** The bank's API; null where a person looks after the payments. */
-	pixDesk: ChargeDesk | null;
+	pixDesk: Charging | null;
 }
 
 /** Who asks: a person for what they owe, or an administrator for what anybody does. */

@@ -7,7 +7,7 @@ import { createPixBank, type PixBank } from '#server/platform/pix/pix-bank.ts';
 import type { HousePix } from './house-pix.ts';
 
 /** What is needed to have a charge made at the bank, by its API Pix. */
-export interface ChargeDesk {
+export interface Charging {
 	db: Kysely<Database>;
 	environment: Environment;
 	bank: PixBank;
@@ -28,11 +28,11 @@ export interface BankVariables {
 }
 
 /** The charges of the bank that the variables describe; null where they name none. */
-export function openChargeDesk(
+export function openCharging(
 	given: BankVariables,
 	receiver: HousePix | null,
-	deps: Pick<ChargeDesk, 'db' | 'environment' | 'report'>,
-): ChargeDesk | null {
+	deps: Pick<Charging, 'db' | 'environment' | 'report'>,
+): Charging | null {
 	const { PIX_API_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_CERT, PIX_CERT_KEY } = given;
 	if (!receiver || !PIX_API_URL || !PIX_CLIENT_ID || !PIX_CLIENT_SECRET || !PIX_CERT || !PIX_CERT_KEY)
 		return null;
