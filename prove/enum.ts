@@ -95,7 +95,8 @@ const median = (values: readonly number[]) =>
 async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
 	const house = await openHouse({
 		preloads: [control ? WITHOUT_DUMMY_HASH : undefined],
-		variables: { REQUIRE_EMAIL_CONFIRMATION: '1', LOG_LEVEL: 'silent' },
+		// Where addresses are confirmed, answers wait for a full quarter of a second, which would hide the planted fault.
+		variables: { REQUIRE_EMAIL_CONFIRMATION: control ? '0' : '1', LOG_LEVEL: 'silent' },
 	});
 	const chance = chanceOf(seed);
 	const counted: Record<string, number> = {};

@@ -2,6 +2,7 @@
  * Strangers in a process of their own, with the lowest priority: they would be on other machines. They ask for pages and
  * documents without pause, watch auctions, and hold sockets with heads and bodies that never come to an end.
  */
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
@@ -93,6 +94,7 @@ async function watch({ port, streams, watched }: AttackTask): Promise<void> {
 			const path = watched[(n + each) % watched.length] as string;
 			const from = address(20, Math.floor((n + each) / STREAMS_OF_ONE));
 			const socket = await hold(port, from, `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`, null);
+			await once(socket, 'data');
 			count.opened += 1;
 			count.open += 1;
 			socket.resume().once('close', () => {

@@ -127,7 +127,7 @@ export function createApp(
 	app.use((c, next) => (takesFile(c.req.path) ? next() : limited(c, next)));
 	mountPixWebhook(app, context);
 	mountAccounts(app, context);
-	const mint = createMint(context);
+	const mint = createMint({ ...context, db: context.urgentDb });
 	app.use(async (c, next) => {
 		c.set('actor', await mint(c.req.raw.headers, isActivity(c.req.raw)));
 		await next();

@@ -63,6 +63,8 @@ export interface Context {
 	pix: HousePix | null;
 	/** The bank that looks after them by its API Pix; null where a person does. */
 	pixDesk: PixDesk | null;
+	/** The same database over connections of their own, for what bids depend on: sessions, the clock, the heartbeat. */
+	urgentDb: Kysely<Database>;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	wakeups: Wakeups;
@@ -98,6 +100,12 @@ const CHANNEL = 'auction_changed';
 /** Connections of the engine's own: one for each group on its way, and one to tell an earlier answer again. */
 const ENGINE_CONNECTIONS = LANES + 1;
 
+/** Two for sessions, which are read two groups at a time, and two for the clock. */
+const URGENT_CONNECTIONS = 4;
+
+/** For live streams: a crowd that comes at once waits for itself, and leaves the processors to bids. */
+const FEED_CONNECTIONS = 2;
+
 /** Puts the server together on an opened house. */
 export function createContext(env: Env, house: House): Context {
 	const { db, databaseUrl } = house;
@@ -111,7 +119,8 @@ export function createContext(env: Env, house: House): Context {
 		(keys) => notifyOn(db, CHANNEL, keys),
 		report('wakeups'),
 	);
-	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, report('live feed'));
+	const feedDb = openDatabase(databaseUrl, FEED_CONNECTIONS, STATEMENT_TIMEOUT.request);
+	const feed = new LiveFeed(feedDb, env.AUCTION_ENVIRONMENT, report('live feed'));
 	wakeups.onWake((id) => feed.wake(id));
 	const pix = housePix(env, house.demo);
 	const pixDesk = openPixDesk(env, pix, {
@@ -119,6 +128,7 @@ export function createContext(env: Env, house: House): Context {
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
 	const engineDb = openDatabase(databaseUrl, ENGINE_CONNECTIONS, { ...BY_KEY, ...STATEMENT_TIMEOUT.bid });
+	const urgentDb = openDatabase(databaseUrl, URGENT_CONNECTIONS, STATEMENT_TIMEOUT.request);
 	const placeGroup: PlaceGroup = (bids) => placeBids(engineDb, env.AUCTION_ENVIRONMENT, bids);
 	const close = async () => {
 		pixDesk?.bank.close();
@@ -126,6 +136,8 @@ export function createContext(env: Env, house: House): Context {
 		feed.stop();
 		await wakeups.stop();
 		await engineDb.destroy();
+		await urgentDb.destroy();
+		await feedDb.destroy();
 	};
 	const faultLimit = createLimiter(db, FAULT_LIMIT);
 	return {
@@ -143,6 +155,7 @@ export function createContext(env: Env, house: House): Context {
 		storage,
 		pix,
 		pixDesk,
+		urgentDb,
 		bidding: new BiddingEngine(placeGroup, wakeups.wake),
 		feed,
 		wakeups,

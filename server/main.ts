@@ -54,7 +54,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		if (vite) vite.handle(request, response, () => void answer(request, response));
 		else void answer(request, response);
 	});
-	const clockwork = startClockwork(db, environment, {
+	const clockwork = startClockwork(context.urgentDb, environment, {
 		changed: wakeups.wake,
 		outage: (outage) => log.warn({ outage }, 'bids could not be taken'),
 		failed: (error) => log.error({ err: error }, 'clockwork'),

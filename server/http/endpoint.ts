@@ -88,6 +88,8 @@ export function endpoint<
 	B extends Schema = never,
 	O extends Schema = never,
 >(declared: Endpoint<P, Q, H, B, O>): AnyEndpoint {
+	if (formFields(declared.body) && (!declared.pool || declared.access === 'public'))
+		throw new Error(`${declared.path} takes files: it names their pool, and is not for everybody`);
 	return declared;
 }
 
@@ -100,8 +102,6 @@ export function readEndpoint<P extends Fields = never, Q extends Fields = never,
 
 /** Mounts an endpoint: allow, parse, call, present. */
 export function mount<C>(app: OpenAPIHono<AskerVariables>, context: C, it: AnyEndpoint<C>): void {
-	if (formFields(it.body) && (!it.pool || it.access === 'public'))
-		throw new Error(`${it.path} takes files: it names their pool, and is not for everybody`);
 	mountElsewhere(app, it, (c) => answerTo(c, context, it));
 }
 

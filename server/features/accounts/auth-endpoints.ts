@@ -8,6 +8,8 @@ export interface AuthEndpoint {
 	/** `challenge`: whoever has given the right password and still owes the second factor. */
 	who: 'public' | 'user' | 'challenge';
 	why: string;
+	/** Which answers wait for a full quarter of a second, so that their time does not tell whether there is such an account. */
+	evenly?: 'all' | 'refusals';
 	/** The whole body: the library drops fields that it does not know, this server refuses them. */
 	body?: z.ZodType;
 }
@@ -30,6 +32,7 @@ export const AUTH_ENDPOINTS: readonly AuthEndpoint[] = [
 		path: '/sign-in/email',
 		who: 'public',
 		why: 'the login; limited by account, device and address',
+		evenly: 'refusals',
 		body: z.strictObject({
 			email,
 			password,
@@ -42,6 +45,7 @@ export const AUTH_ENDPOINTS: readonly AuthEndpoint[] = [
 		path: '/sign-up/email',
 		who: 'public',
 		why: 'the sign-up; limited by account and address',
+		evenly: 'all',
 		body: z.strictObject({
 			...nameForm.shape,
 			email,
