@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { NoticeFeed } from './notice-feed.ts';
+import { isAuctionKey, NoticeFeed, personKey, standingKey } from './notice-feed.ts';
 import { projectNotices } from './project-notices.ts';
 
 const house = useDatabase();
@@ -41,4 +41,10 @@ test('what is there when a stream joins is told once, however often it is woken 
 	await new Promise((resolve) => setTimeout(resolve, 100));
 	expect(frames).toHaveLength(1);
 	leave();
+});
+
+test('a key is an auction’s own unless it is a person’s', () => {
+	expect(isAuctionKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10')).toBe(true);
+	expect(isAuctionKey(personKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10'))).toBe(false);
+	expect(isAuctionKey(standingKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10'))).toBe(false);
 });

@@ -48,6 +48,11 @@ export function personOf(key: string): string | null {
 	return key.startsWith(PERSON) ? key.slice(PERSON.length) : null;
 }
 
+/** Whether a key is an auction's own, and not one of a person. */
+export function isAuctionKey(key: string): boolean {
+	return personOf(key) === null && standingOf(key) === null;
+}
+
 /** The streams of notices: each person's own, in the order of their numbers, as long as session, approval and role stay. */
 export class NoticeFeed {
 	readonly #listeners = new Map<string, Set<Listener>>();

@@ -5,7 +5,7 @@ import type { Post } from '#server/features/letters/post.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 import { dispatchLetters, dispatchPushes } from './dispatch.ts';
-import { personKey, personOf } from './notice-feed.ts';
+import { isAuctionKey, personKey } from './notice-feed.ts';
 import { findUnread, projectNotices } from './project-notices.ts';
 import type { PushPost } from './push-post.ts';
 import { tellEndings } from './tell-endings.ts';
@@ -39,7 +39,7 @@ export function startNotices(desk: Desk, onError: (error: unknown) => void): { s
 	let turn = 0;
 	let running: Promise<void> | null = null;
 	desk.wakeups.onWake((key) => {
-		if (personOf(key) === null) marked.add(key);
+		if (isAuctionKey(key)) marked.add(key);
 	});
 	const timer = setInterval(() => {
 		running ??= takeTurn(desk, marked, turn++)
