@@ -132,6 +132,11 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 		'registration.rejected',
 		async () => ask('POST', API.rejectRegistration(await pending())),
 	],
+	[`post ${API.revokeRegistration('{user_id}')}`]: [
+		'registration.revoked',
+		async () =>
+			ask('POST', API.revokeRegistration(await makePerson(app.house.db)), { reason: 'Documento vencido' }),
+	],
 	...asSampled(API.confirmPayment('{id}'), 'payment.confirmed'),
 	...asSampled(API.refuseProofs('{id}'), 'payment.proof-refused'),
 	...asSampled(API.cancelPayment('{id}'), 'payment.cancelled'),
