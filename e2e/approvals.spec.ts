@@ -90,7 +90,11 @@ test('what somebody else revoked meanwhile is told, and nothing is done twice', 
 	await dialog.getByRole('button', { name: 'Revogar aprovação' }).click();
 	await expect(dialog.getByRole('alert')).toContainText('Erro ao processar ação.');
 	await admin.unroute('**/revoke');
-	await house.db.updateTable('profiles').set({ status: 'rejected' }).where('email', '=', email).execute();
+	// While the request is on its way: a list that is read again before it would close the dialog with the row.
+	await admin.route('**/revoke', async (route) => {
+		await house.db.updateTable('profiles').set({ status: 'rejected' }).where('email', '=', email).execute();
+		await route.continue();
+	});
 	await dialog.getByRole('button', { name: 'Revogar aprovação' }).click();
 	await expect(admin.getByText('Cadastro não aprovado')).toBeVisible();
 	await expect(dialog).toHaveCount(0);
