@@ -6,9 +6,12 @@ import type { RequestContext } from './http/reads.ts';
 import type { Log } from './platform/log.ts';
 import type { FromReadWorker, ReadWorkerStart, ToReadWorker } from './read-messages.ts';
 
-/** How long a worker may take to come up, and to begin an answer: one that takes longer is ended and replaced. */
+/**
+ * How long a worker may take to come up, and to begin an answer: one that takes longer is ended and replaced. A statement of
+ * the database ends before that (STATEMENT_TIMEOUT), and is no reason to.
+ */
 const START = MINUTE;
-const STUCK = 30 * SECOND;
+const STUCK = MINUTE;
 
 /** How long to wait before a worker that ended is replaced, if it had not lived long. */
 const AGAIN = SECOND;

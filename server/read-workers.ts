@@ -43,8 +43,11 @@ export async function startReadWorkers(
 		const waits = AbortSignal.any([gone, AbortSignal.timeout(PATIENCE)]);
 		const place = await queue.enter(limitKey(from.actor, from.address), from.actor.kind === 'user', waits);
 		if (!place) return null;
-		if (gone.aborted) place.leave();
-		else gone.addEventListener('abort', place.leave, { once: true });
+		gone.addEventListener('abort', place.leave, { once: true });
+		if (gone.aborted) {
+			place.leave();
+			return null;
+		}
 		const least = workers.reduce((one, other) => (other.load < one.load ? other : one));
 		const made = await least.answer(request, from, gone, place.done);
 		if (!made) place.leave();
