@@ -28,6 +28,7 @@ export const REQUEST_PROBLEMS = {
 		() => 'Este pedido não veio das páginas deste site. Nada foi gravado.',
 	),
 	'request.not-found': say('Não encontrado', () => 'O endereço pedido não existe.'),
+	'request.method': say('Método não aceito', () => 'Este endereço não aceita o método pedido.'),
 	'request.too-many': say(
 		'Muitas tentativas',
 		(p: { retry_after: number }) => `Aguarde ${p.retry_after} segundos e tente de novo.`,

@@ -16,6 +16,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'request.cross-origin': 403,
 	'request.too-many': 429,
 	'request.not-found': 404,
+	'request.method': 405,
 	'server.unexpected': 500,
 	'server.busy': 503,
 	'server.unavailable': 503,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -53,6 +53,12 @@ test('a refusal is held back for a moment, so that asking without pause costs li
 	const began = performance.now();
 	await fetch(`${full}${API.auctions}`);
 	expect(performance.now() - began).toBeGreaterThan(900);
+});
+
+test('a method that nothing can be read with is refused, and is no fault of the server', async () => {
+	const { promise, resolve } = Promise.withResolvers<number | undefined>();
+	request(app.url, { method: 'TRACE' }, (answer) => resolve(answer.resume().statusCode)).end();
+	expect(await promise).toBe(405);
 });
 
 test('documents that do not change are made once, and known again by their ETag', async () => {

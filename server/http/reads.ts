@@ -80,6 +80,9 @@ function nonceOf(c: HonoContext<AskerVariables>): string {
 /** How long the refusal of an answer is held back: who asks without pause is not answered without pause. */
 const REFUSAL_DELAY = SECOND;
 
+/** Methods that no `Request` can be made with: it cannot be handed on. */
+const UNREADABLE = new Set(['TRACE', 'TRACK', 'CONNECT']);
+
 /** Has `reads` answer a request for `actor`, or says that there is no room now. */
 export async function answerRead(
 	c: HonoContext<AskerVariables>,
@@ -87,6 +90,7 @@ export async function answerRead(
 	actor: Actor,
 	brand: string,
 ): Promise<Response> {
+	if (UNREADABLE.has(c.req.method.toUpperCase())) return answerProblem(c, problem('request.method'));
 	const nonce = nonceOf(c);
 	const gone = goneOf(c);
 	const answer = await reads(c.req.raw, { actor, address: c.get('address'), nonce }, gone);
