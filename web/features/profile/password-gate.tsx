@@ -1,5 +1,5 @@
 import { useActionState, useEffect, useRef } from 'react';
-import { ownPassword } from '#contract/account.ts';
+import { ownPassword, ownPasswordAndCode } from '#contract/account.ts';
 import type { Answer } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -11,28 +11,35 @@ interface Given<T> {
 	/** What the password opens, on the button, and while it is under way. */
 	action: string;
 	underWay: string;
-	ask: (password: string) => Promise<Answer<T>>;
+	/** Asks for a code of the second factor too; `ask` gets an empty one otherwise. */
+	withCode?: boolean;
+	ask: (password: string, code: string) => Promise<Answer<T>>;
 	onDone: (done: T) => Promise<void> | void;
 	onCancel: () => void;
 }
 
-/** Asks for the account's own password before something that a borrowed session should not do. */
-export function PasswordGate<T>({ action, underWay, ask, onDone, onCancel }: Given<T>) {
+const FIELDS = {
+	'password.wrong': 'password',
+	'account.wrong-password': 'password',
+	'auth.wrong-code': 'code',
+	'auth.wrong-recovery-code': 'code',
+	password: 'password',
+	code: 'code',
+};
+
+/** Asks for the account's own password, and a code, before what a borrowed session or a stolen password should not do. */
+export function PasswordGate<T>({ action, underWay, withCode = false, ask, onDone, onCancel }: Given<T>) {
 	const form = useRef<HTMLFormElement>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(open, UNTOUCHED);
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
 	async function open(_before: Submission, sent: FormData): Promise<Submission> {
 		const fields = valuesOf(sent);
-		const read = ownPassword.safeParse(fields);
+		const read = (withCode ? ownPasswordAndCode : ownPassword).safeParse(fields);
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
-		const answer = await ask(read.data.password);
-		if ('refused' in answer)
-			return refusedSubmission(answer.refused, fields, {
-				'password.wrong': 'password',
-				'account.wrong-password': 'password',
-				password: 'password',
-			});
+		const { password, code = '' }: { password: string; code?: string } = read.data;
+		const answer = await ask(password, code);
+		if ('refused' in answer) return refusedSubmission(answer.refused, fields, FIELDS);
 		await onDone(answer.done);
 		return { values: {}, errors: {}, done: true };
 	}
@@ -49,6 +56,19 @@ export function PasswordGate<T>({ action, underWay, ask, onDone, onCancel }: Giv
 					defaultValue={values.password}
 					error={errors.password}
 				/>
+				{withCode && (
+					<Field
+						label="Código do aplicativo"
+						name="code"
+						autoComplete="one-time-code"
+						required
+						spellCheck={false}
+						autoCapitalize="off"
+						hint="Os 6 números que o aplicativo mostra agora. Sem o celular, um código de recuperação."
+						defaultValue={values.code}
+						error={errors.code}
+					/>
+				)}
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit">{pending ? underWay : action}</Button>
 					<Button variant="secondary" onClick={onCancel}>

@@ -6,7 +6,6 @@ import { renewRecoveryCodes, startTwoFactor, stopTwoFactor, type TwoFactorSetup 
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { CodeGate } from './code-gate.tsx';
 import { PasswordGate } from './password-gate.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { focusSection } from './sections.ts';
@@ -86,7 +85,8 @@ function Current({ step, enabled, due, go, rest }: Given) {
 			return <RecoveryCodes codes={step.codes} onKept={rest} />;
 		case 'renew':
 			return (
-				<CodeGate
+				<PasswordGate
+					withCode
 					action="Gerar novos códigos"
 					underWay="Gerando..."
 					ask={renewRecoveryCodes}
@@ -96,7 +96,8 @@ function Current({ step, enabled, due, go, rest }: Given) {
 			);
 		case 'disable':
 			return (
-				<CodeGate
+				<PasswordGate
+					withCode
 					action="Desativar"
 					underWay="Desativando..."
 					ask={stopTwoFactor}
