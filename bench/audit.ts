@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type AuditQuery, auditQuery } from '#contract/audit.ts';
-import { readLog } from '#server/features/audit/read-log.ts';
+import { readLog } from '#server/features/backoffice/audit-log/read-log.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Figures } from './figures.ts';
 import { fillWithAuctions, median } from './many-auctions.ts';

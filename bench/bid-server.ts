@@ -15,7 +15,7 @@ import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { decideBids } from '#server/features/bidding/place-bids.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
-import type { Ask } from '#server/platform/db/in-breaths.ts';
+import type { Ask } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { readsBeside } from '#server/testing/reads-beside.ts';

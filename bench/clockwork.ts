@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { runAllDue } from '#server/features/auctions/clockwork.ts';
+import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Figures } from './figures.ts';
 import { fillWithAuctions, median } from './many-auctions.ts';

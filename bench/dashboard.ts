@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { analyticsQuery, PERIODS } from '#contract/dashboard.ts';
-import { readAnalytics } from '#server/features/dashboard/analytics.ts';
-import { rollUpBids } from '#server/features/dashboard/roll-up-bids.ts';
-import { readSummary } from '#server/features/dashboard/summary.ts';
+import { readAnalytics } from '#server/features/backoffice/dashboard/analytics.ts';
+import { rollUpBids } from '#server/features/backoffice/dashboard/roll-up-bids.ts';
+import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Figures } from './figures.ts';
 import { median } from './many-auctions.ts';

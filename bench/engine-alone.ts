@@ -6,7 +6,7 @@ import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-comman
 import { BiddingEngine, type PlaceGroup } from '#server/features/bidding/engine.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';
 import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
-import { inBreaths } from '#server/platform/db/in-breaths.ts';
+import { inBreaths } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type Figures, medianOf } from './figures.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type AuctionQuery, auctionQuery } from '#contract/auctions.ts';
-import { listAuctions } from '#server/features/auctions/listing.ts';
+import { listAuctions } from '#server/features/catalogue/listing.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Figures } from './figures.ts';
 import { fillWithAuctions, median } from './many-auctions.ts';

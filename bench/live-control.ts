@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { liveControlQuery } from '#contract/live-control.ts';
-import { listLiveAuctions } from '#server/features/live-control/live-auctions.ts';
+import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import type { Figures } from './figures.ts';

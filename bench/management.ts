@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { ADMIN_SORT_COLUMNS, type AdminAuctionQuery, adminAuctionQuery } from '#contract/admin-auctions.ts';
-import { listAdminAuctions } from '#server/features/management/list-auctions.ts';
+import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Figures } from './figures.ts';
 import { fillWithAuctions, median } from './many-auctions.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import type { Context } from '#server/context.ts';
-import { MAX_SEQ, readRecordTexts } from '#server/features/auctions/ledger-records.ts';
-import { liveState, serverTime } from '#server/features/auctions/live-frames.ts';
+import { MAX_SEQ, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
+import { liveState, serverTime } from '#server/features/bidding/live/live-frames.ts';
 
 /** Where the naive streams are, with the auction's id behind it. */
 export const NAIVE = '/bench/naive/';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Viewer } from '#contract/session.ts';
-import { readProfilePage } from '#server/features/accounts/profile-page.ts';
-import { readFavorites } from '#server/features/favorites/favorites.ts';
+import { readFavorites } from '#server/features/catalogue/favorites.ts';
+import { readProfilePage } from '#server/http/accounts/profile-page.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import type { Figures } from './figures.ts';

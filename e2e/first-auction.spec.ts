@@ -6,7 +6,7 @@ import { expect, type House, test } from './house.ts';
 import { waited } from './inspection.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const FIXTURE = join(ROOT, 'server/features/caixa/invented-list-sp.csv');
+const FIXTURE = join(ROOT, 'server/features/catalogue/caixa/invented-list-sp.csv');
 const PUBLISHED = join(ROOT, '../shared/data/caixa/Lista_imoveis_SP_2026-07-21.csv');
 
 /** The soft-close window of the auction under test: the law's three minutes would be three minutes of waiting. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Action } from '#domain/auction.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
-import { actOnAuction } from '#server/features/management/act-on-auction.ts';
+import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { makeAdmin, makeAuction } from '#server/testing/factories.ts';
 import { installMovedClock, moveClock } from '#server/testing/moved-clock.ts';
 import { type Asked, ask, leastAfter } from './asking.ts';

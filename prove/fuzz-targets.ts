@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProfileStatus } from '#domain/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { confirmationLink } from '#server/features/accounts/auth-links.ts';
-import { unsubscribeLink } from '#server/features/notices/unsubscribe.ts';
+import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import type { AccessRow, Sample, Sender } from '#server/testing/access-row.ts';
 import { ACCESS_ROWS, RAW_DOORS } from '#server/testing/access-rows.ts';

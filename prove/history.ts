@@ -2,7 +2,7 @@ import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
 import type { Happening, Situation } from '#domain/happening.ts';
 import { type LedgerRecord, replay } from '#domain/ledger.ts';
 import { type Micros, microsOf } from '#domain/time.ts';
-import { sha256 } from '#server/features/auctions/locked-auction.ts';
+import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Asked } from './asking.ts';
 import { foretell } from './foretell.ts';
 import { wordsOf } from './reference-auction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readRecordTexts } from '#server/features/auctions/ledger-records.ts';
-import { readLedgerKeys } from '#server/features/bidding/ledger-keys.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
 import type { Asked } from './asking.ts';
 import type { History } from './history.ts';
 import type { ProvingHouse } from './proving-house.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnyReceipt } from '#contract/bids.ts';
 import { canonical, type LedgerRecord, replay } from '#domain/ledger.ts';
 import { receiptFault } from '#domain/receipts.ts';
-import { sha256 } from '#server/features/auctions/locked-auction.ts';
+import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import type { Acknowledged, Acknowledgements } from './acknowledgements.ts';

@@ -1,6 +1,6 @@
 import type { SignedReceipt } from '#domain/receipts.ts';
-import { readLedgerKeys } from '#server/features/bidding/ledger-keys.ts';
-import { verifyLedger } from '#server/features/bidding/verify-ledger.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 import { chanceOf } from './chance.ts';
 import { type Forgery, forge, type Original } from './forgeries.ts';
 import { faultsOfVectors } from './frozen-vectors.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chargeFor } from '#server/features/payments/charge.ts';
-import { holdPayment, movePayment } from '#server/features/payments/move-payment.ts';
-import { queuePixReturn } from '#server/features/payments/pix-returns.ts';
+import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { chargeFor } from '#server/features/settlement/pix/charge.ts';
+import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
 import { type BankPix, bankName } from '#server/testing/pix-bank-books.ts';
 import { makeOwedLot, type OwedLot } from '#server/testing/pix-house.ts';
 import type { Chance } from './chance.ts';

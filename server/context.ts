@@ -9,16 +9,15 @@ import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
 import { claimAddress } from './features/accounts/claim-address.ts';
 import { ensureProfile } from './features/accounts/profiles.ts';
-import { LiveFeed } from './features/auctions/live-feed.ts';
+import { recordEvent } from './features/accounts/security/security-events.ts';
 import { BiddingEngine, LANES, type PlaceGroup } from './features/bidding/engine.ts';
+import { LiveFeed } from './features/bidding/live/live-feed.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
 import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipts.ts';
-import { createPost, type Post } from './features/letters/post.ts';
-import { createPushPost, type PushPost } from './features/notices/push-post.ts';
-import { type HousePix, housePix } from './features/payments/house-pix.ts';
-import { openPixDesk, type PixDesk } from './features/payments/pix-desk.ts';
-import { recordEvent } from './features/security/events.ts';
-import type { House } from './house.ts';
+import { createPost, type Post } from './features/notifications/email-queue.ts';
+import { createPushPost, type PushPost } from './features/notifications/push-queue.ts';
+import { openPixDesk, type PixDesk } from './features/settlement/pix/pix-bank-jobs.ts';
+import { type HousePix, housePix } from './features/settlement/pix/receiving-account.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
 import type { TrustedProxies } from './platform/client-address.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
@@ -32,6 +31,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { publicPushService } from './platform/push/call-push.ts';
 import { openVapidKeys } from './platform/push/vapid-keys.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
+import type { House } from './stores.ts';
 
 /** What every request and every job of the server works with. */
 export interface Context {

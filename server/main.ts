@@ -4,17 +4,17 @@ import { createApp, takesFile } from './app.ts';
 import { createContext } from './context.ts';
 import { startDevelopment } from './development.ts';
 import { readEnv, SECRETS } from './env.ts';
-import { startClockwork } from './features/auctions/clockwork.ts';
-import { startRollUp } from './features/dashboard/roll-up-bids.ts';
-import { startNotices } from './features/notices/start-notices.ts';
-import { startOfferExpiry } from './features/payments/end-offers.ts';
-import { startOverdue } from './features/payments/overdue.ts';
-import { startPix } from './features/payments/start-pix.ts';
-import { startRetention } from './features/security/retention.ts';
-import { openHouse } from './house.ts';
+import { startRetention } from './features/accounts/security/retention.ts';
+import { startRollUp } from './features/backoffice/dashboard/roll-up-bids.ts';
+import { startNotices } from './features/bidding/notifications/start-notifications.ts';
+import { startClockwork } from './features/bidding/scheduler.ts';
+import { startOverdue } from './features/settlement/payments/overdue.ts';
+import { startPix } from './features/settlement/pix/start-pix.ts';
+import { startOfferExpiry } from './features/settlement/second-chance/end-offers.ts';
 import { EventStreams } from './http/event-stream.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import { startReadWorkers } from './read-workers.ts';
+import { openHouse } from './stores.ts';
 import { createWebServer, drain, listen } from './web-server.ts';
 
 /** How long requests under way may go on once the server is told to stop. */

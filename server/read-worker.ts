@@ -1,7 +1,7 @@
 /** A worker process that answers what only reads (http/reads.ts): it gives way to the server, which takes bids. */
 import { join } from 'node:path';
 import { brandOf } from './brand.ts';
-import { openCharging } from './features/payments/charging.ts';
+import { openCharging } from './features/settlement/pix/charging.ts';
 import { createBackend, loadPages, type ReadContext } from './http/pages.ts';
 import { type AnswerRead, createReads } from './http/reads.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { SECOND } from '#domain/time.ts';
 import { type Env, SECRETS } from './env.ts';
-import { limitKey } from './http/asker.ts';
 import type { ReadContext } from './http/pages.ts';
 import type { AnswerRead, Reads } from './http/reads.ts';
+import { limitKey } from './http/request-context.ts';
 import { FairQueue } from './platform/fair-queue.ts';
 import type { ReadEnv } from './read-messages.ts';
 import { ReadWorker } from './read-worker-process.ts';

@@ -11,12 +11,12 @@ import {
 	useMatches,
 } from 'react-router';
 import type { Shell } from '#web/api/session.ts';
-import { NoticeBell } from '#web/features/notices/notice-bell.tsx';
-import { ErrorScreen } from '#web/features/shell/error-screens.tsx';
-import { PendingNavigation } from '#web/features/shell/pending-navigation.tsx';
-import { SessionKeeper } from '#web/features/shell/session-keeper.tsx';
-import { SiteFooter } from '#web/features/shell/site-footer.tsx';
-import { SiteHeader } from '#web/features/shell/site-header.tsx';
+import { NoticeBell } from '#web/features/notifications/notice-bell.tsx';
+import { ErrorScreen } from '#web/shell/error-screens.tsx';
+import { PendingNavigation } from '#web/shell/pending-navigation.tsx';
+import { SessionKeeper } from '#web/shell/session-keeper.tsx';
+import { SiteFooter } from '#web/shell/site-footer.tsx';
+import { SiteHeader } from '#web/shell/site-header.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { Route } from './+types/root';
 import styles from './app.css?url';

@@ -56,7 +56,7 @@ export const IMPORTS: Bad[] = [
 	bad('web/features/bidding/accounts.ts', importing('better-auth/react'), 'belongs to the server'),
 	bad(
 		'web/features/bidding/other-feature.ts',
-		importing('#web/features/listing/card.tsx'),
+		importing('#web/features/catalogue/listing/card.tsx'),
 		'do not know each other',
 	),
 	bad('web/features/bidding/relative-feature.ts', importing('../listing/card.tsx'), 'Say which border'),

@@ -8,8 +8,8 @@ import { readEnv } from '#server/env.ts';
 import { listAdministrators, revokeAdministrator } from '#server/features/accounts/administrators.ts';
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
-import { recordEvent } from '#server/features/security/events.ts';
-import { openHouse } from '#server/house.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import { openHouse } from '#server/stores.ts';
 
 const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an administrator (password asked, or from ADMIN_PASSWORD)
        npm run admin -- revoke EMAIL [--force]    takes the role away and ends the sessions; --force: the last one too

@@ -7,7 +7,7 @@ import { useDatabase } from '#server/testing/database.ts';
 
 const house = useDatabase();
 const COMMAND = join(import.meta.dirname, 'import.ts');
-const LIST = join(import.meta.dirname, '..', 'features', 'caixa', 'invented-list-sp.csv');
+const LIST = join(import.meta.dirname, '..', 'features', 'catalogue', 'caixa', 'invented-list-sp.csv');
 
 let folder: string;
 beforeAll(async () => {

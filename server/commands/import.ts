@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { ENVIRONMENTS, type Environment } from '#domain/auction.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readEnv } from '#server/env.ts';
-import { type ImportOptions, importCaixaList } from '#server/features/caixa/import-list.ts';
-import { faultWords, progressWords, reportWords } from '#server/features/caixa/report.ts';
-import { scheduleOf } from '#server/features/caixa/schedule.ts';
-import { openHouse } from '#server/house.ts';
+import { type ImportOptions, importCaixaList } from '#server/features/catalogue/caixa/import-list.ts';
+import { faultWords, progressWords, reportWords } from '#server/features/catalogue/caixa/report.ts';
+import { scheduleOf } from '#server/features/catalogue/caixa/schedule.ts';
+import { openHouse } from '#server/stores.ts';
 
 const USAGE = `Uso: npm run import -- caixa ARQUIVO [opções]
 

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { API } from '#contract/paths.ts';
 import { createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
-import { openHouse } from '#server/house.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
+import { openHouse } from '#server/stores.ts';
 
 const USAGE = `Usage: npm run pix -- webhook              prints the address that the bank calls, a secret
        npm run pix -- webhook --register   registers it at the bank for PIX_KEY`;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { anyReceipt } from '#contract/bids.ts';
 import { formatBRL } from '#domain/money.ts';
-import { verifyLedger } from '#server/features/bidding/verify-ledger.ts';
+import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 
 const USAGE = 'Usage: npm run verify -- LEDGER.ndjson [--receipt FILE]';
 

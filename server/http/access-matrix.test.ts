@@ -10,9 +10,9 @@ import { ACCESS_ROWS, RAW_DOORS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
 import { readsBeside } from '#server/testing/reads-beside.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import type { AskerVariables } from './asker.ts';
 import { type AnyEndpoint, mount } from './endpoint.ts';
 import { EventStreams } from './event-stream.ts';
+import type { AskerVariables } from './request-context.ts';
 
 const app = useApp();
 const send: Send = (path, init) => fetch(`${app.url}${path}`, init);

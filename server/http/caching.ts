@@ -1,6 +1,6 @@
 import type { Context as HonoContext, Next } from 'hono';
-import type { AskerVariables } from './asker.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import type { AskerVariables } from './request-context.ts';
 
 /** Marks an answer that went straight to the socket: an event stream, which brings its own headers. */
 const SENT = 'x-hono-already-sent';

@@ -7,7 +7,7 @@ import { RAW_DOORS } from '#server/testing/access-rows.ts';
 import { appCode, makeAccount, PASSWORD } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { AUTH_ANSWERS } from './auth-operations.ts';
+import { AUTH_ANSWERS } from './accounts/auth-operations.ts';
 
 const app = useApp();
 

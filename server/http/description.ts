@@ -2,13 +2,13 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API } from '#contract/paths.ts';
 import type { Context } from '#server/context.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
-import type { AskerVariables } from './asker.ts';
-import { authOperations } from './auth-operations.ts';
+import { authOperations } from './accounts/auth-operations.ts';
 import { constantDocument } from './constant-document.ts';
 import { type Described, descriptionPage, STYLE } from './description-page.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { describeEndpoint, describeOperation } from './endpoint-description.ts';
 import { OPERATIONS } from './operations.ts';
+import type { AskerVariables } from './request-context.ts';
 
 /** The API in its own words: the OpenAPI document, made from the schemas that requests meet, and a page that shows it. */
 export function mountDescription(

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { HEARTBEAT } from '#contract/live.ts';
 import type { Actor } from '#domain/access.ts';
 import { type Problem, problem } from '#domain/problems.ts';
-import { inSlices } from '#server/platform/in-slices.ts';
+import { inSlices } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
-import { limitKey } from './asker.ts';
+import { limitKey } from './request-context.ts';
 
 /**
  * Streams at once: in all, what one server was measured to serve; of one signed-in person, all their tabs; of the visitors

@@ -7,12 +7,12 @@ import type { health, ReactBuild } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
-import { countOutages } from '#server/features/outages/read-outages.ts';
+import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
 import { plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
-import { type AskerVariables, socketAddress } from './asker.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
+import { type AskerVariables, socketAddress } from './request-context.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 

@@ -7,14 +7,14 @@ import type { Actor } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import { SECOND } from '#domain/time.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
-import { auctionEndpoints } from './api/auctions.ts';
-import type { AskerVariables } from './asker.ts';
+import { mountLedger } from './bidding/ledger.ts';
 import { busyPage } from './busy-page.ts';
+import { auctionEndpoints } from './catalogue/auctions.ts';
 import { compressPage } from './compression.ts';
 import { mount } from './endpoint.ts';
-import { mountLedger } from './ledger.ts';
 import { type ReadContext, type RenderPage, viewerOf } from './pages.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
+import type { AskerVariables } from './request-context.ts';
 import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 
 /** Who asks for a page or for public data, as the server that took the request found out. */

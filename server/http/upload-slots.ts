@@ -1,6 +1,6 @@
 import { type Problem, problem } from '#domain/problems.ts';
 import { network } from '#server/features/accounts/attempt-limits.ts';
-import { createTurns, type Turns } from '#server/platform/turns.ts';
+import { createTurns, type Turns } from '#server/platform/semaphore.ts';
 
 /**
  * What uploads are kept apart by: a crowd of identity documents takes nothing from a proof of payment, which has its

@@ -1,5 +1,5 @@
 import { API } from '#contract/paths.ts';
-import { offerToNext } from '#server/features/payments/offer-lot.ts';
+import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import type { AccessRow, Sample, Sender } from './access-row.ts';
 import { makeAdmin } from './factories.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { API } from '#contract/paths.ts';
 import { SALE_PAPERS } from '#domain/papers.ts';
-import { holdPayment, movePayment } from '#server/features/payments/move-payment.ts';
+import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import type { AccessRow } from './access-row.ts';
 import type { TestApp } from './test-app.ts';
 import { makeWonLot } from './won-lots.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '#domain/ceilings.ts';
 import { problem } from '#domain/problems.ts';
 import { micros } from '#domain/time.ts';
-import { lockAuction, stateOf, writeSteps } from '#server/features/auctions/locked-auction.ts';
+import { lockAuction, stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import { DEFAULT_WINDOW } from '#domain/auction.ts';
 import { DAY, HOUR } from '#domain/time.ts';
-import { runAllDue } from '#server/features/auctions/clockwork.ts';
+import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 type NewAuction = Insertable<Database['auctions']>;

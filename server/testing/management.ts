@@ -5,8 +5,8 @@ import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { replay } from '#domain/ledger.ts';
 import { DAY, HOUR } from '#domain/time.ts';
-import { readRecordTexts } from '#server/features/auctions/ledger-records.ts';
-import { sha256 } from '#server/features/auctions/locked-auction.ts';
+import { readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
+import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { makeAdmin } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

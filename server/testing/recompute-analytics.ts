@@ -2,7 +2,7 @@ import type { Analytics, AnalyticsQuery, Breakdown } from '#contract/dashboard.t
 import { AGE_NAMES, FUNNEL } from '#contract/dashboard.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { DAY, HOUR, TIME_ZONE } from '#domain/time.ts';
-import { spansOf } from '#server/features/dashboard/period.ts';
+import { spansOf } from '#server/features/backoffice/dashboard/period.ts';
 import { type PastAuction, priceOf } from './past-auctions.ts';
 
 /** A person as the funnel counts them. */

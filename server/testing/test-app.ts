@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp, takesFile } from '#server/app.ts';
 import { type Context, createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
-import { publishLedgerKey } from '#server/features/bidding/ledger-keys.ts';
+import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import { openServingRole } from '#server/platform/db/serving-role.ts';

@@ -17,7 +17,7 @@ import { type AuthChange, type SessionState, sessionState } from './session-stat
  * - `accessToken()`          for `Authorization: Bearer`; null for visitors, or when none can be had now.
  * - `subscribe(listener)`    every event once, from here and from other tabs; INITIAL_SESSION first.
  *
- * The keeper (web/features/shell) shows the page again after SIGNED_OUT, and after whatever another tab did. Whoever
+ * The keeper (web/shell) shows the page again after SIGNED_OUT, and after whatever another tab did. Whoever
  * calls `sessionStarted` or `userUpdated` decides when their own page moves on. Nothing here rejects.
  */
 interface SessionClient {

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
-import { AdminGate } from '#web/features/auth/admin-gate.tsx';
-import { adminRefusal } from '#web/features/auth/require-admin.ts';
-import { DeskNav } from '#web/features/shell/desk-nav.tsx';
-import { ErrorScreen } from '#web/features/shell/error-screens.tsx';
+import { AdminGate } from '#web/features/accounts/sign-in/admin-gate.tsx';
+import { adminRefusal } from '#web/features/accounts/sign-in/require-admin.ts';
+import { DeskNav } from '#web/shell/desk-nav.tsx';
+import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import type { Route } from './+types/admin-area';
 
 /** What the administrator's screens have in common: the way between them, and the gate in front. */

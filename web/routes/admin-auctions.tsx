@@ -1,9 +1,9 @@
-import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { loadAuctionList } from '#web/features/management/load-list.ts';
-import { Management } from '#web/features/management/management.tsx';
-import { rereadsList } from '#web/features/management/reread-list.ts';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { loadAuctionList } from '#web/features/backoffice/management/load-list.ts';
+import { Management } from '#web/features/backoffice/management/management.tsx';
+import { rereadsList } from '#web/features/backoffice/management/reread-list.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-auctions';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

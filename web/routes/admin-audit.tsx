@@ -2,12 +2,12 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Backend } from '#contract/backend.ts';
 import type { Viewer } from '#contract/session.ts';
 import { isGrowth } from '#web/api/paged.ts';
-import { type AuditList, auditListOf } from '#web/features/audit/audit-list.ts';
-import { readAuditQuery } from '#web/features/audit/audit-query.ts';
-import { AuditScreen } from '#web/features/audit/audit-screen.tsx';
-import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { type AuditList, auditListOf } from '#web/features/backoffice/audit-log/audit-list.ts';
+import { readAuditQuery } from '#web/features/backoffice/audit-log/audit-query.ts';
+import { AuditScreen } from '#web/features/backoffice/audit-log/audit-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-audit';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

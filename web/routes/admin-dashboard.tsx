@@ -1,9 +1,9 @@
-import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { AnalyticsScreen } from '#web/features/dashboard/analytics-screen.tsx';
-import print from '#web/features/dashboard/print.css?url';
-import { readAnalyticsQuery } from '#web/features/dashboard/query.ts';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { AnalyticsScreen } from '#web/features/backoffice/dashboard/analytics-screen.tsx';
+import print from '#web/features/backoffice/dashboard/print.css?url';
+import { readAnalyticsQuery } from '#web/features/backoffice/dashboard/query.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-dashboard';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: print, media: 'print' }];

@@ -1,9 +1,9 @@
-import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { type FileList, fileListOf } from '#web/features/files/file-list.ts';
-import { readFilesQuery } from '#web/features/files/files-query.ts';
-import { FilesScreen } from '#web/features/files/files-screen.tsx';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { type FileList, fileListOf } from '#web/features/backoffice/files/file-list.ts';
+import { readFilesQuery } from '#web/features/backoffice/files/files-query.ts';
+import { FilesScreen } from '#web/features/backoffice/files/files-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-files';
 
 /** A list that could not be read is said in its place: the page around it still works. */

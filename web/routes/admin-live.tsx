@@ -1,8 +1,8 @@
 import { data } from 'react-router';
-import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { Console } from '#web/features/live-control/console.tsx';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { Console } from '#web/features/backoffice/console/console.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-live';
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { auditQuery } from '#contract/audit.ts';
-import { rowOf } from '#web/features/audit/audit-row.ts';
-import { LatestActions } from '#web/features/audit/latest-actions.tsx';
-import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { DeskScreen } from '#web/features/desk/desk-screen.tsx';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { rowOf } from '#web/features/backoffice/audit-log/audit-row.ts';
+import { LatestActions } from '#web/features/backoffice/audit-log/latest-actions.tsx';
+import { DeskScreen } from '#web/features/backoffice/overview/overview-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-management';
 
 const LATEST = 6;

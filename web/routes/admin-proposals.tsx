@@ -1,9 +1,9 @@
 import type { Backend } from '#contract/backend.ts';
 import type { Viewer } from '#contract/session.ts';
-import { requireAdmin } from '#web/features/auth/require-admin.ts';
-import { type ProposalsDesk, ProposalsScreen } from '#web/features/proposals/proposals-screen.tsx';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { type ProposalsDesk, ProposalsScreen } from '#web/features/settlement/proposals/proposals-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-proposals';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -3,27 +3,30 @@ import type { Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
-import { AdminDenied } from '#web/features/auth/admin-denied.tsx';
-import { AdminGate } from '#web/features/auth/admin-gate.tsx';
-import { adminRefusal, requireAdmin } from '#web/features/auth/require-admin.ts';
-import { ToLogin } from '#web/features/auth/to-login.tsx';
-import { DashboardSummary } from '#web/features/dashboard/summary.tsx';
-import { DocumentViewer } from '#web/features/documents/document-viewer.tsx';
-import { LiveControl } from '#web/features/live-control/live-control.tsx';
-import { loadLive } from '#web/features/live-control/load-live.ts';
-import { loadAuctionList } from '#web/features/management/load-list.ts';
-import { Management } from '#web/features/management/management.tsx';
-import { rereadsList } from '#web/features/management/reread-list.ts';
-import { type AskedList, loadRegistrations } from '#web/features/registrations/load-registrations.ts';
-import type { RegistrationRow } from '#web/features/registrations/registration-row.ts';
+import { DocumentViewer } from '#web/features/accounts/documents/document-viewer.tsx';
+import {
+	type AskedList,
+	loadRegistrations,
+} from '#web/features/accounts/registrations/load-registrations.ts';
+import type { RegistrationRow } from '#web/features/accounts/registrations/registration-row.ts';
 import {
 	RegistrationsFailed,
 	RegistrationsScreen,
-} from '#web/features/registrations/registrations-screen.tsx';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
-import { PanelHeader } from '#web/features/shell/panel-header.tsx';
-import { panelTabOf } from '#web/features/shell/panel-tab.ts';
+} from '#web/features/accounts/registrations/registrations-screen.tsx';
+import { AdminDenied } from '#web/features/accounts/sign-in/admin-denied.tsx';
+import { AdminGate } from '#web/features/accounts/sign-in/admin-gate.tsx';
+import { adminRefusal, requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { ToLogin } from '#web/features/accounts/sign-in/to-login.tsx';
+import { LiveControl } from '#web/features/backoffice/console/live-control.tsx';
+import { loadLive } from '#web/features/backoffice/console/load-live.ts';
+import { DashboardSummary } from '#web/features/backoffice/dashboard/summary.tsx';
+import { loadAuctionList } from '#web/features/backoffice/management/load-list.ts';
+import { Management } from '#web/features/backoffice/management/management.tsx';
+import { rereadsList } from '#web/features/backoffice/management/reread-list.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
+import { PanelHeader } from '#web/shell/panel-header.tsx';
+import { panelTabOf } from '#web/shell/panel-tab.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import type { Route } from './+types/admin';

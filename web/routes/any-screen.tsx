@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { LoginGuard } from '#web/features/auth/login-guard.tsx';
-import { ErrorScreen } from '#web/features/shell/error-screens.tsx';
+import { LoginGuard } from '#web/features/accounts/sign-in/login-guard.tsx';
+import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import type { Route } from './+types/any-screen';
 
 /**

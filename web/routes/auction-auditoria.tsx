@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { AuditoriaScreen } from '#web/features/auditoria/auditoria-screen.tsx';
-import { readLedgerQuery } from '#web/features/auditoria/ledger-query.ts';
-import { recordRows } from '#web/features/auditoria/record-row.ts';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { AuditoriaScreen } from '#web/features/bidding/ledger/auditoria-screen.tsx';
+import { readLedgerQuery } from '#web/features/bidding/ledger/ledger-query.ts';
+import { recordRows } from '#web/features/bidding/ledger/record-row.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/auction-auditoria';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {

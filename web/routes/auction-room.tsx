@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
-import { Room } from '#web/features/live-control/room.tsx';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { Room } from '#web/features/backoffice/console/room.tsx';
 import { backendContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/auction-room';
 
 /** A screen on a wall: dark, and nothing of the site around it (web/root.tsx). */

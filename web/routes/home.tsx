@@ -2,12 +2,12 @@ import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { isGrowth } from '#web/api/paged.ts';
 import { useViewer } from '#web/api/session.ts';
-import { FavoriteHeart } from '#web/features/favorites/favorite-button.tsx';
-import { AvailableAuctions } from '#web/features/listing/available-auctions.tsx';
-import { readListing } from '#web/features/listing/listing.ts';
-import { ClosingCall, Hero } from '#web/features/shell/hero.tsx';
-import { homeMetadata } from '#web/features/shell/metadata.ts';
+import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
+import { AvailableAuctions } from '#web/features/catalogue/listing/available-auctions.tsx';
+import { readListing } from '#web/features/catalogue/listing/listing.ts';
 import { backendContext } from '#web/page-context.ts';
+import { ClosingCall, Hero } from '#web/shell/hero.tsx';
+import { homeMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/home';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { NotFound } from '#web/features/shell/error-screens.tsx';
+import { NotFound } from '#web/shell/error-screens.tsx';
 
 export function loader() {
 	return data(null, { status: 404 });

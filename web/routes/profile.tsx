@@ -1,13 +1,13 @@
 import { NOTICES } from '#domain/notices.ts';
 import { useViewer } from '#web/api/session.ts';
-import { MyDocument } from '#web/features/documents/my-document.tsx';
-import { FavoriteHeart } from '#web/features/favorites/favorite-button.tsx';
-import { NoticeChoices } from '#web/features/notices/notice-choices.tsx';
-import { rowsOf } from '#web/features/profile/profile-rows.ts';
-import { ProfileScreen } from '#web/features/profile/profile-screen.tsx';
-import { useAfterChange } from '#web/features/profile/use-after-change.ts';
-import { privateMetadata } from '#web/features/shell/metadata.ts';
+import { MyDocument } from '#web/features/accounts/documents/my-document.tsx';
+import { rowsOf } from '#web/features/accounts/profile/profile-rows.ts';
+import { ProfileScreen } from '#web/features/accounts/profile/profile-screen.tsx';
+import { useAfterChange } from '#web/features/accounts/profile/use-after-change.ts';
+import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
+import { NoticeChoices } from '#web/features/notifications/notice-choices.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/profile';
 

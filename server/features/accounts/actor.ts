@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor, User } from '#domain/access.ts';
-import { plannedOnce } from '#server/platform/db/planned-once.ts';
+import { gather } from '#server/platform/batch-loader.ts';
+import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { gather } from '#server/platform/gather.ts';
 import type { Auth } from './auth.ts';
 import { createTokenReader } from './auth-cookie.ts';
 import { noteActivity } from './session-life.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { recordEvent } from '#server/features/security/events.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 export interface Administrator {

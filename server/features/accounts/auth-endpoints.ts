@@ -25,7 +25,7 @@ const nothing = z.strictObject({}).optional();
 const ownCode = z.strictObject({ code: text.max(40, 'Código com caracteres demais') });
 const withCode = z.strictObject({ password, code: eitherCode });
 
-/** The allow-list (server/http/accounts.ts enforces it before the library sees a request). */
+/** The allow-list (server/http/accounts/auth.ts enforces it before the library sees a request). */
 export const AUTH_ENDPOINTS: readonly AuthEndpoint[] = [
 	{
 		method: 'POST',

@@ -2,9 +2,9 @@ import { type APIError, createAuthMiddleware, isAPIError } from 'better-auth/api
 import { setSessionCookie } from 'better-auth/cookies';
 import { getJwtToken, type JwtOptions } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
-import type { Post } from '#server/features/letters/post.ts';
-import { recordEvent } from '#server/features/security/events.ts';
-import { recordAdminLogin, recordFailedSignIn } from '#server/features/security/sign-ins.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import { recordAdminLogin, recordFailedSignIn } from '#server/features/accounts/security/sign-ins.ts';
+import type { Post } from '#server/features/notifications/email-queue.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';

@@ -4,7 +4,7 @@ import type { AuthRefused, CarriedProblem } from './auth-problems.ts';
 
 /**
  * A problem of ours on its way through the accounts library, which knows only its own errors; the status is the
- * problem's where it leaves the server (server/http/accounts.ts).
+ * problem's where it leaves the server (server/http/accounts/auth.ts).
  */
 export function authRefusal(problem: Problem, errors?: AuthRefused['errors']): InstanceType<typeof APIError> {
 	const body: CarriedProblem = { carried: { problem, ...(errors && { errors }) } };

@@ -2,12 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { DELETED_NAME } from '#domain/account.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { Post } from '#server/features/letters/post.ts';
-import { recordEvent } from '#server/features/security/events.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import type { Post } from '#server/features/notifications/email-queue.ts';
+import { LATEST_PAYMENT } from '#server/features/settlement/payments/latest-payment.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { isAbout } from './events-about.ts';
-import { LATEST_PAYMENT } from './latest-payment.ts';
 
 export interface ErasureDesk {
 	db: Kysely<Database>;

@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AccountExport } from '#contract/account-export.ts';
+import { exportBidding } from '#server/features/bidding/export-bidding.ts';
+import { exportNotices } from '#server/features/notifications/export-notifications.ts';
+import { exportPix } from '#server/features/settlement/pix/export-pix.ts';
+import { exportProposals } from '#server/features/settlement/proposals/export-proposals.ts';
+import { exportChances } from '#server/features/settlement/second-chance/export-second-chances.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { documentInfoOf } from './document-info.ts';
 import { isAbout } from './events-about.ts';
-import { exportBidding } from './export-bidding.ts';
-import { exportChances } from './export-chances.ts';
-import { exportNotices } from './export-notices.ts';
-import { exportPix } from './export-pix.ts';
-import { exportProposals } from './export-proposals.ts';
 import { iso } from './iso-column.ts';
 
 const READ_ME =

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ProfileStatus } from '#domain/access.ts';
-import type { Post } from '#server/features/letters/post.ts';
-import { recordEvent } from '#server/features/security/events.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import type { Post } from '#server/features/notifications/email-queue.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface Tools {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type MySession, PROFILE_LIST } from '#contract/account.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
-import { recordEvent } from '#server/features/security/events.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A session, and whose it is. */

@@ -5,8 +5,8 @@ import type { LedgerRecord } from '#domain/ledger.ts';
 import { reaisOf } from '#domain/money.ts';
 import type { ReceiptClaim } from '#domain/receipts.ts';
 import { isoOf } from '#domain/time.ts';
-import type { Chained } from '#server/features/auctions/locked-auction.ts';
 import type { BidCommand, Recorded } from './bid-command.ts';
+import type { Chained } from './locked-auction.ts';
 
 const factOf = ({ type, data }: LedgerRecord) => ({ type, data }) as Fact;
 

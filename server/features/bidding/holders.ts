@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProfileStatus, Role, Standing } from '#domain/access.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
-import { plannedOnce } from '#server/platform/db/planned-once.ts';
+import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
 
 /** Whose ceiling an auction holds, and whether they may still bid. */
 export interface Holder {

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { replay } from '#domain/ledger.ts';
 import { isoOf } from '#domain/time.ts';
-import { runAllDue } from '#server/features/auctions/clockwork.ts';
-import { sha256 } from '#server/features/auctions/locked-auction.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
+import { sha256 } from './locked-auction.ts';
+import { runAllDue } from './scheduler.ts';
 
 const house = useDatabase();
 

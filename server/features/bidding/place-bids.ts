@@ -2,18 +2,18 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
-import { readDecision } from '#server/features/auctions/ledger-records.ts';
-import { auctionLocks, type LockedAuction, termsOf } from '#server/features/auctions/locked-auction.ts';
+import { readDecision } from '#server/features/bidding/ledger/ledger-records.ts';
 import { columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { isConstraintViolation } from '#server/platform/db/constraint-violation.ts';
-import { type Ask, type Ending, inBreaths } from '#server/platform/db/in-breaths.ts';
-import { plannedOnce } from '#server/platform/db/planned-once.ts';
+import { type Ask, type Ending, inBreaths } from '#server/platform/db/pipelined-transaction.ts';
+import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand, BidOutcome, TurnedAway } from './bid-command.ts';
-import { BidDraft, type Decided } from './bid-draft.ts';
 import { outcomeOf } from './bid-outcome.ts';
+import { BidDraft, type Decided } from './bid-unit-of-work.ts';
 import { OneBidFailed } from './engine.ts';
 import { byAuction, type Holder, holders } from './holders.ts';
+import { auctionLocks, type LockedAuction, termsOf } from './locked-auction.ts';
 import { type Earlier, type KeptRefusal, type Reading, readings } from './readings.ts';
 
 /**

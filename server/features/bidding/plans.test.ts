@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Ask } from '#server/platform/db/in-breaths.ts';
 import { BY_KEY, openDatabase } from '#server/platform/db/open.ts';
+import type { Ask } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';

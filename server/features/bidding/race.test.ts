@@ -7,11 +7,11 @@ import type { BidAnswer } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { type LedgerRecord, replay } from '#domain/ledger.ts';
-import { sha256 } from '#server/features/auctions/locked-auction.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
+import { sha256 } from './locked-auction.ts';
 
 const BIDDERS = 64;
 /** What each bids, at either server. */

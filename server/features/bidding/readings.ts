@@ -5,7 +5,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { RefusalClaim } from '#domain/receipts.ts';
 import type { Micros } from '#domain/time.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
-import { plannedOnce } from '#server/platform/db/planned-once.ts';
+import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
 import type { BidCommand } from './bid-command.ts';
 
 /** What a key already stands for: a bid, and where the ledger has it, or what it was answered without a record. */

@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { ChainHead } from '#domain/ledger.ts';
 import { isRefusal, signClaims } from '#domain/receipts.ts';
-import { runAllDue } from '#server/features/auctions/clockwork.ts';
-import { openLedger } from '#server/features/auctions/ledger-text.ts';
-import { sha256 } from '#server/features/auctions/locked-auction.ts';
-import type { Ask } from '#server/platform/db/in-breaths.ts';
+import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
+import type { Ask } from '#server/platform/db/pipelined-transaction.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { setPulseBack } from '#server/testing/pulse-back.ts';
 import type { TurnedAway } from './bid-command.ts';
+import { verifyLedger } from './ledger/verify-ledger.ts';
+import { sha256 } from './locked-auction.ts';
 import { decideBids, placeBids } from './place-bids.ts';
-import { verifyLedger } from './verify-ledger.ts';
+import { runAllDue } from './scheduler.ts';
 
 const house = useDatabase();
 

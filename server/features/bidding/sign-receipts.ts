@@ -1,7 +1,7 @@
 import { type Claim, type Signed, signClaims } from '#domain/receipts.ts';
-import { sha256 } from '#server/features/auctions/locked-auction.ts';
-import { gather } from '#server/platform/gather.ts';
+import { gather } from '#server/platform/batch-loader.ts';
 import type { Signer } from '#server/platform/signing.ts';
+import { sha256 } from './locked-auction.ts';
 
 /** As many as one commit decides at most. */
 const MOST = 1_000;

@@ -1,4 +1,4 @@
-import { type DocumentTools, storeDocument } from '#server/features/documents/store-document.ts';
+import { type DocumentTools, storeDocument } from '#server/features/accounts/documents/store-document.ts';
 import { rasterise } from './drawings/rasterise.ts';
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Action, dueSteps, perform } from '#domain/auction.ts';
 import { minimumBid } from '#domain/increments.ts';
 import { HOUR, MINUTE, type Micros, micros } from '#domain/time.ts';
+import { BidDraft } from '#server/features/bidding/bid-unit-of-work.ts';
 import {
 	DECISION_COLUMNS,
 	type DecisionRow,
@@ -10,8 +11,7 @@ import {
 	stateOf,
 	termsOf,
 	writeSteps,
-} from '#server/features/auctions/locked-auction.ts';
-import { BidDraft } from '#server/features/bidding/bid-draft.ts';
+} from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Plan } from './plan.ts';
 

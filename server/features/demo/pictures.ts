@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type StoredImage, storeAuctionImage } from '#server/features/images/store-auction-image.ts';
+import {
+	type StoredImage,
+	storeAuctionImage,
+} from '#server/features/catalogue/images/store-auction-image.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { drawPicture, type Subject } from './drawings/picture.ts';
 import { rasterise } from './drawings/rasterise.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STATUSES } from '#domain/auction.ts';
 import { replay } from '#domain/ledger.ts';
 import { HOUR } from '#domain/time.ts';
-import { sha256 } from '#server/features/auctions/locked-auction.ts';
+import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { LOTS } from './lots.ts';

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { PlanningClient } from './planned-once.ts';
+import { PlanningClient } from './prepared-statement.ts';
 import type { Database } from './schema.ts';
 
 const INT8 = 20;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { makeVariants } from '#server/features/images/variants.ts';
+import { makeVariants } from '#server/features/catalogue/images/variants.ts';
 import { drawPicture, SUBJECTS } from './picture.ts';
 import { rasterise } from './rasterise.ts';
 

@@ -1,0 +1,117 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Check, RegistrationDecision } from '#contract/registrations.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import type { Letter } from '#server/features/notifications/email.ts';
+import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface Tools {
+	db: Kysely<Database>;
+	post: Post;
+	/** Whether an address must be confirmed before its registration can be approved. */
+	confirmationRequired: boolean;
+}
+
+/** A decision as the administrator takes it. */
+export interface Decision {
+	admin_id: string;
+	user_id: string;
+	status: RegistrationDecision['status'];
+	checked: readonly Check[];
+	reason: string | null;
+	/** `uploaded_at` of the document that was looked at; null for none, undefined where nobody said. */
+	document_seen: string | null | undefined;
+	/** The name that was looked at; undefined where nobody said. */
+	name_seen: string | undefined;
+}
+
+/**
+ * Decides on a registration that waits (spec §4): the status, the record of the decision and the letter to the person
+ * come with one commit. Refused where somebody else was faster, or another document or name has come in the meantime.
+ */
+export async function decideRegistration(
+	{ db, post, confirmationRequired }: Tools,
+	decision: Decision,
+): Promise<Result<RegistrationDecision>> {
+	if (decision.admin_id === decision.user_id) return fail(problem('registration.own'));
+	return db.transaction().execute(async (trx) => {
+		if (confirmationRequired && (await isUnconfirmed(trx, decision)))
+			return fail(problem('registration.unconfirmed'));
+		const profile = await takeStatus(trx, decision);
+		if (!profile) return fail(await refusal(trx, decision.user_id));
+		const { id, decided_at } = await record(trx, decision, profile.document_uploaded_at);
+		await audit(trx, decision);
+		await post.send(letterOf(decision, id), trx);
+		const { status, reason, checked } = decision;
+		return ok({
+			id: decision.user_id,
+			status,
+			reason,
+			checked: [...checked],
+			decided_at: decided_at.toISOString(),
+		});
+	});
+}
+
+/** An approval says that a person is who they claim to be: the address has to be theirs first. */
+async function isUnconfirmed(trx: Transaction<Database>, { user_id, status }: Decision): Promise<boolean> {
+	if (status !== 'approved') return false;
+	const user = trx.selectFrom('users').select('email_verified').where('id', '=', user_id);
+	return (await user.executeTakeFirst())?.email_verified === false;
+}
+
+/** Of two that decide at once, the second waits for the first and then finds nothing pending. */
+function takeStatus(trx: Transaction<Database>, decision: Decision) {
+	const { user_id, status, document_seen, name_seen } = decision;
+	let pending = trx
+		.updateTable('profiles')
+		.set({ status })
+		.where('id', '=', user_id)
+		.where('status', '=', 'pending')
+		.returning('document_uploaded_at');
+	if (name_seen !== undefined) pending = pending.where('name', '=', name_seen);
+	if (document_seen === undefined) return pending.executeTakeFirst();
+	// Clients know the time in milliseconds.
+	const uploaded = sql<boolean>`date_trunc('milliseconds', document_uploaded_at) is not distinct from ${document_seen}::timestamptz`;
+	return pending.where(uploaded).executeTakeFirst();
+}
+
+async function refusal(trx: Transaction<Database>, user_id: string): Promise<Problem> {
+	const profile = await trx
+		.selectFrom('profiles')
+		.select('status')
+		.where('id', '=', user_id)
+		.executeTakeFirst();
+	if (!profile) return problem('registration.not-found');
+	return problem(profile.status === 'pending' ? 'registration.changed' : 'registration.decided');
+}
+
+function record(
+	trx: Transaction<Database>,
+	{ user_id, admin_id, status, reason, checked }: Decision,
+	document_uploaded_at: Date | null,
+): Promise<{ id: string; decided_at: Date }> {
+	return trx
+		.insertInto('registration_decisions')
+		.values({ user_id, admin_id, decision: status, reason, checked: [...checked], document_uploaded_at })
+		.returning(['id', 'decided_at'])
+		.executeTakeFirstOrThrow();
+}
+
+/** Without the reason: the log keeps what it is given for ever, and the person may ask to be forgotten. */
+function audit(trx: Transaction<Database>, { admin_id, user_id, status, checked }: Decision): Promise<void> {
+	return recordAudit(trx, {
+		admin_id,
+		action: `registration.${status}`,
+		subject: user_id,
+		changes: { status: { from: 'pending', to: status }, checked: { from: [], to: checked } },
+	});
+}
+
+function letterOf({ user_id, status }: Decision, decision_id: string): Letter {
+	return status === 'approved'
+		? { kind: 'registration-approved', user_id }
+		: { kind: 'registration-rejected', user_id, decision_id };
+}

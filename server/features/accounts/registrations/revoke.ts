@@ -1,0 +1,83 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { RegistrationDecision } from '#contract/registrations.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import type { Post } from '#server/features/notifications/email-queue.ts';
+import { standingKey } from '#server/features/notifications/notification-feed.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Wakeups } from '#server/platform/live/wakeups.ts';
+
+interface Tools {
+	db: Kysely<Database>;
+	post: Post;
+	wakeups: Pick<Wakeups, 'wake'>;
+}
+
+/** A revocation as the administrator asks for it. */
+export interface Revocation {
+	admin_id: string;
+	user_id: string;
+	reason: string;
+}
+
+/**
+ * Takes an approval back (rules §1, §19): status, decision, log, security event and letter come with one commit. From the
+ * next request on the person bids no more; what they bid before stays, and the ceiling behind it goes at the next bid.
+ */
+export async function revokeApproval(
+	{ db, post, wakeups }: Tools,
+	revocation: Revocation,
+): Promise<Result<RegistrationDecision>> {
+	const { admin_id, user_id, reason } = revocation;
+	if (admin_id === user_id) return fail(problem('registration.own'));
+	const revoked = await db.transaction().execute(async (trx): Promise<Result<RegistrationDecision>> => {
+		const refused = await refusal(trx, user_id);
+		if (refused) return fail(refused);
+		const { id, decided_at } = await revoke(trx, revocation);
+		// The reason stands in the decision, which the log names: the person may ask to be forgotten, the log never forgets.
+		await recordAudit(trx, {
+			admin_id,
+			action: 'registration.revoked',
+			subject: user_id,
+			changes: { status: { from: 'approved', to: 'rejected' }, decision: { from: null, to: id } },
+		});
+		await recordEvent(trx, { event_type: 'registration_revoked', user_id, address: null });
+		await post.send({ kind: 'registration-revoked', user_id, decision_id: id }, trx);
+		return ok({
+			...{ id: user_id, status: 'rejected', reason, checked: [] },
+			decided_at: decided_at.toISOString(),
+		});
+	});
+	if (revoked.ok) wakeups.wake(standingKey(user_id));
+	return revoked;
+}
+
+/** Holds the profile: of two at once, or of this and a changed name, the second finds what the first left. The user comes first, as in a deletion. */
+async function refusal(trx: Transaction<Database>, user_id: string): Promise<Problem | null> {
+	await sql`select from users where id = ${user_id} for key share`.execute(trx);
+	const { rows } = await sql<{ approved: boolean; is_admin: boolean }>`
+		select p.status = 'approved' as approved,
+			exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as is_admin
+		from profiles p where p.id = ${user_id} for update of p`.execute(trx);
+	const [profile] = rows;
+	if (!profile) return problem('registration.not-found');
+	if (profile.is_admin) return problem('registration.administrator');
+	return profile.approved ? null : problem('registration.not-approved');
+}
+
+async function revoke(trx: Transaction<Database>, { user_id, admin_id, reason }: Revocation) {
+	const profile = await trx
+		.updateTable('profiles')
+		.set({ status: 'rejected' })
+		.where('id', '=', user_id)
+		.returning('document_uploaded_at')
+		.executeTakeFirstOrThrow();
+	const { document_uploaded_at } = profile;
+	return trx
+		.insertInto('registration_decisions')
+		.values({ user_id, admin_id, decision: 'revoked', reason, checked: [], document_uploaded_at })
+		.returning(['id', 'decided_at'])
+		.executeTakeFirstOrThrow();
+}

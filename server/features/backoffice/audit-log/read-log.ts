@@ -1,0 +1,146 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuditEntry, AuditPage, AuditQuery } from '#contract/audit.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { findInLog, matchesEntry } from './found.ts';
+import { type Position, readPosition, type Stretches, stretchesOf, writePosition } from './log-order.ts';
+
+/** How many entries one page of a search that matches very much looks at. */
+const STRETCH = 2_000;
+
+/** One page of the log, newest first. Null when the cursor is not one of ours. */
+export async function readLog(db: Kysely<Database>, query: AuditQuery): Promise<AuditPage | null> {
+	const after = query.cursor === undefined ? null : readPosition(query.cursor);
+	if (query.cursor !== undefined && !after) return null;
+	const stretches = stretchesOf(query, after);
+	const { chosen, next } = await choose(db, query, stretches);
+	const [entries, admins] = await Promise.all([readEntries(db, chosen), readAdmins(db)]);
+	return { entries, next_cursor: next && writePosition(next), admins };
+}
+
+interface Chosen {
+	chosen: Position[];
+	/** Where the next page begins; null at the end of the log. */
+	next: Position | null;
+}
+
+async function choose(db: Kysely<Database>, query: AuditQuery, stretches: Stretches): Promise<Chosen> {
+	const one = query.limit + 1;
+	if (query.search === '') return cut(await positions(db, stretches.all(one), one), query.limit);
+	const found = await findInLog(db, query.search);
+	if (!found) return chooseWalking(db, query, stretches);
+	const { people, subjects, entries } = found;
+	const named = sql`${stretches.of('admin_id', people, one)}
+		union ${stretches.of('subject', subjects, one)} union ${stretches.entries(entries)}`;
+	return cut(await positions(db, named, one), query.limit);
+}
+
+/** Looks at a stretch of the log entry by entry: bounded work, whatever is searched. */
+async function chooseWalking(db: Kysely<Database>, query: AuditQuery, { all }: Stretches): Promise<Chosen> {
+	const one = query.limit + 1;
+	const stretch = sql`select p.at, p.id from (${all(STRETCH)}) as p order by p.at desc, p.id desc limit ${sql.lit(STRETCH)}`;
+	const matching = sql`select p.at, p.id from (${stretch}) as p join audit_log l on l.id = p.id
+		where ${matchesEntry(query.search)}`;
+	const found = cut(await positions(db, matching, one), query.limit);
+	if (found.next) return found;
+	const { rows } = await sql<Position & { looked_at: number }>`
+		select micros(p.at) as at, p.id::text as id, count(*) over () as looked_at
+		from (${stretch}) as p order by p.at, p.id limit 1`.execute(db);
+	const [last] = rows;
+	return last && last.looked_at === STRETCH ? { ...found, next: { at: last.at, id: last.id } } : found;
+}
+
+async function positions(
+	db: Kysely<Database>,
+	from: ReturnType<Stretches['all']>,
+	limit: number,
+): Promise<Position[]> {
+	const { rows } = await sql<Position>`
+		select micros(p.at) as at, p.id::text as id from (${from}) as p
+		order by p.at desc, p.id desc limit ${sql.lit(limit)}`.execute(db);
+	return rows;
+}
+
+function cut(rows: Position[], limit: number): Chosen {
+	const chosen = rows.slice(0, limit);
+	return { chosen, next: rows.length > limit ? (chosen.at(-1) ?? null) : null };
+}
+
+interface Row {
+	id: string;
+	at: Micros;
+	action: string;
+	changes: Changes;
+	admin_id: string;
+	admin_name: string | null;
+	admin_email: string | null;
+	subject: string;
+	auction: string | null;
+	withdrawn: boolean;
+	person: string | null;
+	person_email: string | null;
+	deleted: boolean;
+	/** Of a decision that is logged by its id. */
+	reason: string | null;
+	known_as: string | null;
+}
+
+async function readEntries(db: Kysely<Database>, chosen: Position[]): Promise<AuditEntry[]> {
+	if (chosen.length === 0) return [];
+	const { rows } = await sql<Row>`
+		select l.id::text as id, micros(l.at) as at, l.action, l.changes, l.admin_id, approved_name(m.id, 'infinity') as admin_name,
+			m.email as admin_email, l.subject, d.reason, a.title as auction, a.withdrawn_at is not null as withdrawn,
+			u.name as person, u.email as person_email, u.deleted_at is not null as deleted, (
+				select coalesce(t.changes #>> '{title,to}', t.changes #>> '{title,from}') from audit_log t
+				where a.id is null and u.id is null and t.subject = l.subject and t.changes ? 'title'
+				order by t.at desc, t.id desc limit 1
+			) as known_as
+		from audit_log l left join users m on m.id = l.admin_id
+			left join auctions a on a.id = l.subject left join users u on u.id = l.subject
+			left join registration_decisions d on d.id = (l.changes #>> '{decision,to}')::uuid
+		where l.id = any(${chosen.map(({ id }) => id)}::bigint[]) order by l.at desc, l.id desc`.execute(db);
+	return rows.map(present);
+}
+
+function present(row: Row): AuditEntry {
+	return {
+		id: row.id,
+		at: isoOf(row.at),
+		action: row.action,
+		admin: { id: row.admin_id, name: row.admin_name, email: row.admin_email },
+		subject: { id: row.subject, ...subjectOf(row) },
+		changes: changesOf(row),
+	};
+}
+
+/** The log keeps a decision's id; its reason goes with the account that it is about. */
+function changesOf({ changes, reason }: Row): Changes {
+	const { decision, ...rest } = changes;
+	if (!decision || reason === null) return rest;
+	return { ...rest, reason: { from: null, to: reason } };
+}
+
+function subjectOf(row: Row): Omit<AuditEntry['subject'], 'id'> {
+	const { action, auction, person, person_email } = row;
+	if (action.startsWith('file.')) return { kind: 'files', label: null, email: null, exists: false };
+	if (action.startsWith('registration.')) {
+		const exists = person !== null && !row.deleted;
+		return { kind: 'person', label: person, email: exists ? person_email : null, exists };
+	}
+	const exists = auction !== null && !row.withdrawn;
+	return { kind: 'auction', label: auction ?? row.known_as, email: null, exists };
+}
+
+/** Everybody in the log as an administrator: from one to the next through the index, not entry by entry. */
+async function readAdmins(db: Kysely<Database>): Promise<AuditPage['admins']> {
+	const { rows } = await sql<{ id: string; name: string }>`
+		with recursive acted as (
+			(select admin_id from audit_log order by admin_id limit 1)
+			union all
+			select (select l.admin_id from audit_log l where l.admin_id > acted.admin_id order by l.admin_id limit 1)
+			from acted where acted.admin_id is not null
+		)
+		select u.id, u.name from acted join users u on u.id = acted.admin_id order by u.name, u.id`.execute(db);
+	return rows;
+}

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuctionConsole, NextLot } from '#contract/console.ts';
+import type { Environment } from '#domain/auction.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { readAuction } from '#server/features/bidding/detail.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { readNamedBids } from './named-bids.ts';
+
+/** Lots to come that the console names. */
+const NEXT_LOTS = 3;
+
+/** One lot as its auctioneer sees it; null when there is none with this id in the environment. */
+export async function readConsole(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+): Promise<AuctionConsole | null> {
+	const auction = await readAuction(db, environment, id);
+	if (!auction) return null;
+	const [bidders, bids, next] = await Promise.all([
+		countBidders(db, id),
+		readNamedBids(db, id),
+		readNextLots(db, environment, id),
+	]);
+	return { auction, bidders, bids: bids ?? [], next };
+}
+
+async function countBidders(db: Kysely<Database>, id: string): Promise<number> {
+	const { rows } = await sql<{ bidders: number }>`
+		select count(distinct bidder)::int as bidders from bids where auction_id = ${id}`.execute(db);
+	return rows[0]?.bidders ?? 0;
+}
+
+async function readNextLots(db: Kysely<Database>, environment: Environment, id: string): Promise<NextLot[]> {
+	const { rows } = await sql<{ id: string; title: string; starts: Micros }>`
+		select id, title, micros(start_time) as starts from auctions
+		where environment = ${environment} and status = 'pending' and auction_type = 'live' and withdrawn_at is null
+			and end_time > statement_timestamp() and id <> ${id}
+		order by start_time, id limit ${NEXT_LOTS}`.execute(db);
+	return rows.map(({ starts, ...lot }) => ({ ...lot, start_time: isoOf(starts) }));
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { StoredFile } from '#contract/files.ts';
+import { HOUR } from '#domain/time.ts';
+import { variantKey } from '#server/features/catalogue/images/store-auction-image.ts';
+import { FORMATS } from '#server/features/catalogue/images/variants.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+type Owner = NonNullable<StoredFile['belongs_to']>;
+
+/** The folders whose every file has a row that names it. What lies elsewhere is nobody's to remove from here. */
+const OWNED_FOLDERS = ['auctions/', 'documents/', 'payments/'];
+
+/** A file is written before the row that names it, by seconds: until this age nobody can tell whether one is coming. */
+const SETTLED = 1 * HOUR;
+
+/** Which of these files rows name, and whose they are: each width and format of a picture, documents and proofs. */
+export async function ownersOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Owner>> {
+	const found = await Promise.all(
+		[picturesAmong, documentsAmong, proofsAmong].map((among) => among(db, names)),
+	);
+	return new Map(found.flat());
+}
+
+/** Whether a file's folder is one in which owners are known. */
+export function hasOwners(name: string): boolean {
+	return OWNED_FOLDERS.some((folder) => name.startsWith(folder));
+}
+
+/** Whether a file is old enough that no upload is about to name it. `now` in epoch milliseconds. */
+export function isSettled(updated_at: Date, now: number): boolean {
+	return now - updated_at.getTime() >= SETTLED;
+}
+
+async function picturesAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {
+	const keys = new Set(names.map((name) => name.replace(/-\d+\.[a-z]+$/, '')));
+	if (keys.size === 0) return [];
+	const rows = await db
+		.selectFrom('auction_images as i')
+		.innerJoin('auctions as a', 'a.id', 'i.auction_id')
+		.select(['i.image_url', 'i.widths', 'i.avif', 'a.id', 'a.title'])
+		.where('i.image_url', 'in', [...keys])
+		.execute();
+	return rows.flatMap(({ image_url, widths, avif, id, title }) => {
+		const formats = FORMATS.filter((format) => avif || format !== 'avif');
+		const stored = widths.flatMap((width) => formats.map((format) => variantKey(image_url, width, format)));
+		return stored.map((name): [string, Owner] => [name, { kind: 'auction', id, label: title }]);
+	});
+}
+
+async function documentsAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {
+	if (names.length === 0) return [];
+	const rows = await db
+		.selectFrom('profiles')
+		.select(['id', 'name', 'document_url'])
+		.where('document_url', 'in', [...names])
+		.execute();
+	return rows.map(({ id, name, document_url }) => [document_url ?? '', { kind: 'person', id, label: name }]);
+}
+
+async function proofsAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {
+	if (names.length === 0) return [];
+	const rows = await db
+		.selectFrom('payment_proofs as f')
+		.innerJoin('payments as y', 'y.id', 'f.payment_id')
+		.innerJoin('users as u', 'u.id', 'y.user_id')
+		.select(['f.file', 'u.id', 'u.name'])
+		.where('f.file', 'in', [...names])
+		.execute();
+	return rows.map(({ file, id, name }) => [file, { kind: 'person', id, label: name }]);
+}

@@ -1,0 +1,83 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { type Action, type ActionName, perform } from '#domain/auction.ts';
+import type { AuditAction } from '#domain/audit.ts';
+import { reaisOf } from '#domain/money.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { isoOf } from '#domain/time.ts';
+import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { type LockedAuction, stateOf, termsOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
+import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
+
+/** What the log calls each action. */
+const RECORDED: Record<ActionName, AuditAction> = {
+	start: 'auction.started',
+	pause: 'auction.paused',
+	resume: 'auction.resumed',
+	end: 'auction.ended',
+	cancel: 'auction.cancelled',
+};
+
+/** An administrator's action on an auction (spec §4, rules §11): decided under the row lock, in the ledger and in the log. */
+export async function actOnAuction(
+	db: Kysely<Database>,
+	admin_id: string,
+	id: string,
+	action: Action,
+): Promise<Result<AdminAuction>> {
+	return db.transaction().execute(async (trx) => {
+		const held = await holdAuction(trx, id);
+		if (!held) return fail(problem('auction.not-found'));
+		const before = movable(held.auction);
+		const refused = await takeAction(trx, held, await knowingTheKind(trx, id, action));
+		if (refused) return fail(refused);
+		await raiseVersion(trx, id);
+		const changes = changesBetween(before, movable(held.auction));
+		const why = 'reason' in action && action.reason ? { reason: { from: null, to: action.reason } } : {};
+		await recordAudit(trx, {
+			admin_id,
+			action: RECORDED[action.name],
+			subject: id,
+			changes: { ...changes, ...why },
+		});
+		return ok((await readAdminAuction(trx, id)) as AdminAuction);
+	});
+}
+
+/** Performs an action on a held auction; answers why not, and then nothing is written. */
+export async function takeAction(
+	trx: Kysely<Database>,
+	{ auction, at }: HeldAuction,
+	action: Action,
+): Promise<Problem | null> {
+	const { steps, problem: refused } = perform(termsOf(auction), stateOf(auction), action, at);
+	if (refused) return refused;
+	// Nobody could bid on an auction that opens after its end.
+	if (action.name === 'start' && auction.end_time <= at) return problem('auction.end-passed');
+	await writeSteps(trx, auction, steps, at);
+	return null;
+}
+
+async function knowingTheKind(trx: Transaction<Database>, id: string, action: Action): Promise<Action> {
+	if (action.name !== 'end') return action;
+	const { kind } = await trx
+		.selectFrom('auctions')
+		.select('kind')
+		.where('id', '=', id)
+		.executeTakeFirstOrThrow();
+	return { ...action, judicial: kind === 'judicial' };
+}
+
+/** What an action moves, in the units of the log. */
+function movable({ status, current_bid, start_time, end_time }: LockedAuction) {
+	return {
+		status,
+		current_bid: reaisOf(current_bid),
+		start_time: isoOf(start_time),
+		end_time: isoOf(end_time),
+	};
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { callAnswer } from '#contract/live.ts';
+import { type Call, called, callRefusal } from '#domain/calls.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { isoOf } from '#domain/time.ts';
+import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { readCall } from '#server/features/bidding/current-call.ts';
+import { stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { holdAuction } from './held-auction.ts';
+
+/**
+ * Calls the highest bid (domain/calls.ts): decided under the row lock, in the ledger and in the log. A bid that came
+ * first has taken the calls back. No version is raised: a call changes nothing that a form holds.
+ */
+export async function callAuction(
+	db: Kysely<Database>,
+	admin_id: string,
+	id: string,
+	call: Call,
+): Promise<Result<z.infer<typeof callAnswer>>> {
+	return db.transaction().execute(async (trx) => {
+		const held = await holdAuction(trx, id);
+		if (!held) return fail(problem('auction.not-found'));
+		const { auction, at } = held;
+		const current = await readCall(trx, auction);
+		const refused = callRefusal(auction, current, call);
+		if (refused) return fail(refused);
+		await writeSteps(trx, auction, [called(stateOf(auction), call)], at);
+		const changes = changesBetween({ call: current }, { call });
+		await recordAudit(trx, { admin_id, action: 'auction.called', subject: id, changes });
+		return ok({ call, seq: auction.ledger_seq, at: isoOf(at) });
+	});
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AdminAuction, NewAuction } from '#contract/admin-auctions.ts';
+import { DEFAULT_WINDOW, type Environment } from '#domain/auction.ts';
+import { scheduleFaults } from '#domain/auction-form.ts';
+import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
+import {
+	auctionColumns,
+	type Editable,
+	editableOf,
+	writeProperty,
+} from '#server/features/catalogue/editable.ts';
+import { writeRounds } from '#server/features/catalogue/rounds.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { takeAction } from './act-on-auction.ts';
+import { holdAuction } from './held-auction.ts';
+import { type Outcome, refusedFields } from './refused-fields.ts';
+
+const NOT_NEW = 'Um leilão novo só pode ser pending ou active';
+
+/** Creates an auction in the deployment's environment; one that is to be active starts at once. */
+export async function createAuction(
+	db: Kysely<Database>,
+	environment: Environment,
+	admin_id: string,
+	sent: NewAuction,
+): Promise<Outcome<AdminAuction>> {
+	const fields = editableOf(sent);
+	return db.transaction().execute(async (trx): Promise<Outcome<AdminAuction>> => {
+		const faults = await faultsOf(trx, sent, fields);
+		if (faults.length > 0) return refusedFields(faults);
+		const id = await insertAuction(trx, environment, admin_id, fields);
+		await writeProperty(trx, id, environment, fields);
+		await writeRounds(trx, id, fields.rounds);
+		if (sent.status === 'active') await startNow(trx, id);
+		await recordAudit(trx, {
+			admin_id,
+			action: 'auction.created',
+			subject: id,
+			changes: changesBetween({}, { ...fields, status: sent.status, environment }),
+		});
+		return { ok: true, value: (await readAdminAuction(trx, id)) as AdminAuction };
+	});
+}
+
+async function faultsOf(trx: Kysely<Database>, { status }: NewAuction, fields: Editable) {
+	const { rows } = await sql<{ now: number }>`select micros(clock_timestamp()) / 1000 as now`.execute(trx);
+	const times = { start: Date.parse(fields.start_time), end: Date.parse(fields.end_time) };
+	const { start, end } = scheduleFaults(times, rows[0]?.now ?? 0);
+	return [
+		...(status === 'completed' || status === 'cancelled' ? [{ path: 'status', message: NOT_NEW }] : []),
+		...(start ? [{ path: 'start_time', message: start }] : []),
+		...(end ? [{ path: 'end_time', message: end }] : []),
+	];
+}
+
+async function insertAuction(
+	trx: Kysely<Database>,
+	environment: Environment,
+	admin_id: string,
+	fields: Editable,
+): Promise<string> {
+	const columns = auctionColumns(fields);
+	const { id } = await trx
+		.insertInto('auctions')
+		.values({
+			...columns,
+			admin_id,
+			environment,
+			current_bid: columns.initial_bid,
+			scheduled_end_time: columns.end_time,
+			extension_window_ms: DEFAULT_WINDOW[columns.auction_type],
+		})
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** The start that was announced lies ahead and the end after it, so nothing can refuse it. */
+async function startNow(trx: Transaction<Database>, id: string): Promise<void> {
+	const held = await holdAuction(trx, id);
+	const refused = held && (await takeAction(trx, held, { name: 'start' }));
+	if (!held || refused) throw new Error(`a new auction does not start: ${refused?.code}`);
+}

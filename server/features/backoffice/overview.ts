@@ -1,0 +1,99 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+	type AgendaDay,
+	type AgendaEntry,
+	ATTENTION,
+	type AttentionKind,
+	type DeskOverview,
+} from '#contract/desk.ts';
+import type { Environment } from '#domain/auction.ts';
+import { isoOf, type Micros, TIME_ZONE } from '#domain/time.ts';
+import { readOutages } from '#server/features/bidding/outages/read-outages.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+const AGENDA_ROWS = 12;
+
+/** What waits for an administrator of this environment, and what comes by the clock, as of the database's now. */
+export async function readOverview(db: Kysely<Database>, environment: Environment): Promise<DeskOverview> {
+	const [attention, outages, agenda, week] = await Promise.all([
+		readAttention(db, environment),
+		readOutages(db, environment),
+		readAgenda(db, environment),
+		readWeek(db, environment),
+	]);
+	return { environment, ...attention, outages, ...agenda, week };
+}
+
+/** Auctions of the environment that anybody may still see. */
+const within = (environment: Environment) => sql`a.environment = ${environment} and a.withdrawn_at is null`;
+
+/** Which auctions, people or payments each kind counts, and the instant that tells how long each waits. */
+const KINDS: Record<AttentionKind, (environment: Environment) => RawBuilder<unknown>> = {
+	'to-start': (environment) => sql`select a.start_time as at from auctions a where ${within(environment)}
+		and a.status = 'pending' and a.auction_type = 'live' and a.start_time <= now() and a.end_time > now()`,
+	paused: (environment) => sql`select a.paused_at from auctions a where ${within(environment)}
+		and a.status = 'paused'`,
+	ending: (environment) => sql`select a.end_time from auctions a where ${within(environment)}
+		and a.status = 'active' and a.end_time < now() + interval '1 hour'`,
+	proofs: (
+		environment,
+	) => sql`select f.uploaded_at from payment_proofs f join payments p on p.id = f.payment_id
+		join auctions a on a.id = p.auction_id
+		where ${within(environment)} and f.status = 'waiting' and p.status in ('pending', 'overdue')`,
+	overdue: (environment) => sql`select p.due_at from payments p join auctions a on a.id = p.auction_id
+		where ${within(environment)} and p.status in ('pending', 'overdue') and p.due_at < now()`,
+	fallen: (environment) => sql`select r.ended_at from auction_results r where r.environment = ${environment}
+		and r.fallen and r.paid_at is null
+		and not exists (select from second_chances c where c.auction_id = r.auction_id and c.state = 'offered')`,
+	registrations: () => sql`select waits_since from profiles where status = 'pending'`,
+	expired: (environment) => sql`select a.end_time from auctions a where ${within(environment)}
+		and a.status = 'pending' and a.end_time <= now()`,
+};
+
+async function readAttention(db: Kysely<Database>, environment: Environment) {
+	const parts = ATTENTION.map(
+		(kind) => sql`select ${kind}::text as kind, count(*)::int as count, micros(min(at)) as at
+			from (${KINDS[kind](environment)}) as waiting (at)`,
+	);
+	const { rows } = await sql<{ kind: AttentionKind; count: number; at: Micros | null; now: Micros }>`
+		select *, micros(now()) as now from (${sql.join(parts, sql` union all `)}) as counted`.execute(db);
+	return {
+		server_time: isoOf(rows[0]?.now ?? 0),
+		attention: rows.flatMap(({ kind, count, at }) => (at === null ? [] : [{ kind, count, at: isoOf(at) }])),
+	};
+}
+
+/** What the clock or the auctioneer begins and ends, each at its time. */
+const events = (environment: Environment) => sql`
+	select a.id, a.title, 'start' as what, a.start_time as at, a.auction_type from auctions a
+	where ${within(environment)} and a.status = 'pending'
+	union all
+	select a.id, a.title, 'end', a.end_time, a.auction_type from auctions a
+	where ${within(environment)} and a.status = 'active'`;
+
+async function readAgenda(db: Kysely<Database>, environment: Environment) {
+	const { rows } = await sql<Omit<AgendaEntry, 'at'> & { at: Micros; total: number }>`
+		select id, title, what, micros(at) as at, auction_type, count(*) over ()::int as total
+		from (${events(environment)}) as e
+		where at >= now() and at < now() + interval '24 hours' order by at, id limit ${AGENDA_ROWS}`.execute(db);
+	return {
+		agenda: rows.map(({ total: _total, at, ...entry }) => ({ ...entry, at: isoOf(at) })),
+		agenda_total: rows[0]?.total ?? 0,
+	};
+}
+
+async function readWeek(db: Kysely<Database>, environment: Environment): Promise<AgendaDay[]> {
+	const { rows } = await sql<AgendaDay>`
+		with bounds as (select date_trunc('day', now() at time zone ${TIME_ZONE}) as today),
+		planned as (
+			select what, date_trunc('day', at at time zone ${TIME_ZONE}) as day
+			from (${events(environment)}) as e, bounds
+			where at >= today at time zone ${TIME_ZONE} and at < (today + interval '7 days') at time zone ${TIME_ZONE}
+		)
+		select to_char(d.day, 'YYYY-MM-DD') as day,
+			count(*) filter (where what = 'start')::int as starts, count(*) filter (where what = 'end')::int as ends
+		from bounds, generate_series(today, today + interval '6 days', interval '1 day') as d (day)
+		left join planned p on p.day = d.day
+		group by d.day order by d.day`.execute(db);
+	return rows;
+}

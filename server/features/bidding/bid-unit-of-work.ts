@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Standing } from '#domain/access.ts';
+import { type Fact, isOver, type Step } from '#domain/auction.ts';
+import { decideBid } from '#domain/bidding.ts';
+import type { LedgerRecord } from '#domain/ledger.ts';
+import type { Centavos } from '#domain/money.ts';
+import type { Problem } from '#domain/problems.ts';
+import type { RefusalClaim } from '#domain/receipts.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
+import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { BidCommand, Recorded, TurnedAway } from './bid-command.ts';
+import { outcomeOf } from './bid-outcome.ts';
+import type { Holder } from './holders.ts';
+import { type Chained, Draft, type LockedAuction, stateOf, termsOf } from './locked-auction.ts';
+import { commitmentOf } from './proxy-bid-commitment.ts';
+
+/** A bid with everything that was read under the lock. */
+export interface BidMoment {
+	at: Micros;
+	user_id: string;
+	standing: Standing;
+	/** The person's number in this auction; null before their first recorded bid. */
+	bidder: number | null;
+	amount: Centavos;
+	ceiling: BidCommand['ceiling'];
+	address: string | null;
+}
+
+/** A bid as it was decided: its own record and its person's number in the auction, where it has a record. */
+export type Decided = { seq: number; bidder: number; outcome: Recorded } | { seq: null; outcome: TurnedAway };
+
+interface Numbered {
+	auction_id: string;
+	user_id: string;
+	bidder: number;
+}
+
+interface BidRow {
+	id: string;
+	auction_id: string;
+	user_id: string;
+	bidder: number;
+	amount: Centavos;
+	at: string;
+	seq: number;
+	address: string | null;
+	automatic: boolean;
+}
+
+/** A bid's ceiling with what the ledger shows of it. */
+function committed(auction_id: string, bidder: number, { ceiling }: BidMoment) {
+	if (!ceiling) return null;
+	const { amount, nonce } = ceiling;
+	return { amount, commitment: commitmentOf({ auction_id, bidder, max_amount: amount, nonce }) };
+}
+
+/** The record of a decision that is the bid's own: accepted, refused, or the ceiling that it raised. */
+function ownRecord(decision: readonly Chained[], bid_id: string): LedgerRecord {
+	const records = decision.map(({ record }) => record);
+	const own =
+		records.find(({ data }) => 'bid_id' in data && data.bid_id === bid_id) ??
+		records.find(({ type }) => type === 'bid-refused') ??
+		records.find(({ type }) => type === 'ceiling-set');
+	return own as LedgerRecord;
+}
+
+/** Bids decided on auctions that the transaction holds, in order, waiting to be written in one go. */
+export class BidDraft {
+	readonly #ledger = new Draft();
+	readonly #numbered: Numbered[] = [];
+	readonly #bids: BidRow[] = [];
+
+	/**
+	 * Decides one bid on the auction as it is by now, against the ceiling that `holder` has there, and takes in what
+	 * follows. A person's first recorded bid brings them the next number of the auction.
+	 */
+	decide(auction: LockedAuction, bid: BidMoment, holder: Holder | null): Decided {
+		const terms = termsOf(auction);
+		const bidder = bid.bidder ?? auction.bidder_count + 1;
+		const bid_id = randomUUID();
+		const held = auction.ceiling !== null &&
+			holder && { amount: auction.ceiling, standing: holder.standing, bid_id: randomUUID() };
+		const attempt = {
+			bid_id,
+			bidder,
+			amount: bid.amount,
+			standing: bid.standing,
+			ceiling: committed(auction.id, bidder, bid),
+		};
+		const { steps, problem, recorded, ceiling } = decideBid(
+			terms,
+			stateOf(auction),
+			attempt,
+			bid.at,
+			held || null,
+		);
+		if (!recorded) return this.turnAway(auction, bid, steps, problem as Problem);
+		if (bid.bidder === null) this.#number(auction, bid.user_id);
+		const decision = this.#ledger.add(auction, steps, bid.at);
+		auction.ceiling = isOver(auction.status) ? null : ceiling;
+		this.#takeBids(decision, bid_id, bid, holder);
+		const { seq } = ownRecord(decision, bid_id);
+		return { seq, bidder, outcome: outcomeOf(terms, decision, { seq, ceiling: bid.ceiling }) };
+	}
+
+	/** Refuses a bid without a record; what it found due, the close of the auction, is stored first. */
+	turnAway(auction: LockedAuction, bid: BidMoment, steps: readonly Step[], refused: Problem): Decided {
+		this.#ledger.add(auction, steps, bid.at);
+		const receipt: RefusalClaim = {
+			kind: 'refusal',
+			auction_id: auction.id,
+			at: isoOf(bid.at),
+			amount: bid.amount,
+			problem: refused,
+			head: { seq: auction.ledger_seq, hash: auction.ledger_hash },
+		};
+		return { seq: null, outcome: { refused, receipt, closed: steps.length > 0 } };
+	}
+
+	/** The bids among the records of a decision: the bidder's own, and the automatic one of the ceiling's holder. */
+	#takeBids(decision: readonly Chained[], own: string, bid: BidMoment, holder: Holder | null): void {
+		for (const { record } of decision) {
+			const fact = { type: record.type, data: record.data } as Fact;
+			if (fact.type !== 'bid-accepted') continue;
+			const { bid_id: id, bidder, amount, auto: automatic = false } = fact.data;
+			const [user_id, address] = id === own ? [bid.user_id, bid.address] : [holder?.user_id as string, null];
+			const { auction_id, at, seq } = record;
+			this.#bids.push({ id, auction_id, user_id, bidder, amount, at, seq, address, automatic });
+		}
+	}
+
+	/** Writes it all: numbers, ledger and states, bids. */
+	async store(trx: Kysely<Database>): Promise<void> {
+		for (const statement of this.statements()) await statement.execute(trx);
+	}
+
+	/** The statements of `store`, in their order. */
+	statements(): RawBuilder<unknown>[] {
+		return [
+			...(this.#numbered.length > 0 ? [numbersStored(this.#numbered)] : []),
+			...this.#ledger.statements(),
+			...(this.#bids.length > 0 ? [bidsStored(this.#bids)] : []),
+		];
+	}
+
+	/** Gives the person the next number of this auction; the row's count goes up with its state. */
+	#number(auction: LockedAuction, user_id: string): void {
+		auction.bidder_count += 1;
+		this.#numbered.push({ auction_id: auction.id, user_id, bidder: auction.bidder_count });
+	}
+}
+
+function numbersStored(rows: readonly Numbered[]): RawBuilder<unknown> {
+	return sql`${plannedOnce}
+		insert into auction_bidders (auction_id, user_id, bidder)
+		select * from unnest(
+			${columnOf(rows, 'auction_id')}::uuid[], ${columnOf(rows, 'user_id')}::uuid[],
+			${columnOf(rows, 'bidder')}::int[]
+		)`;
+}
+
+/**
+ * Holds the rows of those whose bids were accepted, so that an account is either deleted before its bid or leads after
+ * it (erase-account.ts). One that was deleted since it was read is null here, which the table refuses: read again, the
+ * bid is refused.
+ */
+function bidsStored(rows: readonly BidRow[]): RawBuilder<unknown> {
+	const people = [...new Set(rows.map(({ user_id }) => user_id))];
+	return sql`${plannedOnce}
+		with held as materialized (
+			select id from users where id = any(${arrayOf(people)}::uuid[]) and deleted_at is null order by id for key share
+		)
+		insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq, address, automatic)
+		select n.id, n.auction_id, h.id, n.bidder, n.amount, n.at, n.seq, n.address, n.automatic from unnest(
+			${columnOf(rows, 'id')}::uuid[], ${columnOf(rows, 'auction_id')}::uuid[],
+			${columnOf(rows, 'user_id')}::uuid[], ${columnOf(rows, 'bidder')}::int[],
+			${columnOf(rows, 'amount')}::bigint[], ${columnOf(rows, 'at')}::timestamptz[],
+			${columnOf(rows, 'seq')}::int[], ${columnOf(rows, 'address')}::inet[],
+			${columnOf(rows, 'automatic')}::boolean[]
+		) as n (id, auction_id, user_id, bidder, amount, at, seq, address, automatic)
+		left join held h on h.id = n.user_id`;
+}

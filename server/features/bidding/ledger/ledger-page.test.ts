@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { LEDGER_PAGE_SIZE, type LedgerPage, type LedgerQuery } from '#contract/ledger.ts';
+import { API } from '#contract/paths.ts';
+import { replay } from '#domain/ledger.ts';
+import { DAY } from '#domain/time.ts';
+import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { createBackend } from '#server/http/pages.ts';
+import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { useManagement } from '#server/testing/management.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+const { act, ask, read } = useManagement(app);
+const FIRST: LedgerQuery = { view: 'all', order: 'newest', from: null };
+
+/** An open auction with some bids, every other one refused. */
+async function busyAuction(bids: number): Promise<string> {
+	const { db } = app.house;
+	const auction_id = await makeOpenAuction(db, { initial_bid: 1_000_00 });
+	const people = await Promise.all([makePerson(db), makePerson(db)]);
+	for (let n = 0; n < bids; n += 1) {
+		const amount = n % 2 === 0 ? 1_000_00 + n * 1_000_00 : 1_00;
+		const user_id = people[(n >> 1) % 2] as string;
+		await placeBid(db, 'production', {
+			...{ auction_id, user_id, amount, ceiling: null, key: randomUUID(), address: null },
+		});
+	}
+	return auction_id;
+}
+
+async function page(id: string, query: Partial<LedgerQuery> = {}): Promise<LedgerPage> {
+	const read = await createBackend(app.context).ledger(id, { ...FIRST, ...query });
+	if (!read) throw new Error('no page');
+	return read;
+}
+
+const seqs = ({ lines }: LedgerPage) => lines.map(({ text }) => JSON.parse(text).seq as number);
+const types = ({ lines }: LedgerPage) => [
+	...new Set(lines.map(({ text }) => JSON.parse(text).type as string)),
+];
+
+describe('a page of the ledger', () => {
+	test('walks the whole ledger, both ways, and back, byte for byte', async () => {
+		const id = await busyAuction(2 * LEDGER_PAGE_SIZE);
+		const last = 2 * LEDGER_PAGE_SIZE + 1;
+		for (const order of ['newest', 'oldest'] as const) {
+			const first = await page(id, { order });
+			const second = await page(id, { order, from: first.next });
+			const third = await page(id, { order, from: second.next });
+			const walked = [first, second, third].flatMap(seqs);
+			const rising = order === 'oldest' ? walked : [...walked].reverse();
+			expect(rising).toEqual(Array.from({ length: last }, (_, n) => n + 1));
+			expect([first.previous, third.next]).toEqual([null, null]);
+			expect(seqs(await page(id, { order, from: third.previous as number }))).toEqual(seqs(second));
+			expect(second.previous === 'first' || seqs(first)[0] === second.previous).toBe(true);
+			const lines = [first, second, third].flatMap((each) => each.lines);
+			const texts = (order === 'oldest' ? lines : lines.reverse()).map(({ text }) => text);
+			expect(replay(texts, sha256)).toMatchObject({ head: first.head, fault: null });
+			expect(lines.every(({ text, hash }) => sha256(text) === hash)).toBe(true);
+			expect((await app.ask('GET', API.ledger(id))).body).toBe(texts.map((text) => `${text}\n`).join(''));
+		}
+	});
+
+	test('shows one sort of records, and begins where it is asked to', async () => {
+		const id = await busyAuction(6);
+		expect(types(await page(id, { view: 'bids' }))).toEqual(['bid-accepted']);
+		expect(types(await page(id, { view: 'refused' }))).toEqual(['bid-refused']);
+		expect(types(await page(id, { view: 'auctioneer' }))).toEqual([]);
+		expect(seqs(await page(id, { from: 3 }))).toEqual([3, 2, 1]);
+		expect(seqs(await page(id, { order: 'oldest', from: 6 }))).toEqual([6, 7]);
+		expect(seqs(await page(id, { order: 'oldest', from: 99 }))).toEqual([]);
+	});
+
+	test('hands on what the words of a revised and of a declared record need', async () => {
+		const { db } = app.house;
+		const id = await makeAuction(db, { auction_type: 'live', initial_bid: 1_000_00 });
+		await act(id, 'start');
+		const user_id = await makePerson(db);
+		const bid = {
+			auction_id: id,
+			user_id,
+			amount: 1_000_00,
+			ceiling: null,
+			key: randomUUID(),
+			address: null,
+		};
+		await placeBid(db, 'production', bid);
+		const { version } = (await read(id)).body;
+		const revision = { version, end_time: new Date(Date.now() + 2 * DAY).toISOString() };
+		expect((await ask('PATCH', API.adminAuction(id), revision)).status).toBe(200);
+		await act(id, 'end', { final_price: 900, reason: 'Acordo entre as partes' });
+		const acts = await page(id, { view: 'auctioneer', order: 'oldest' });
+		expect(types(acts)).toEqual(['opened', 'revised', 'ended', 'declared']);
+		const [opened, revised, ended, declared] = acts.lines;
+		expect(revised?.terms_before).toBe(opened?.text);
+		expect(JSON.parse(revised?.before as string).type).toBe('bid-accepted');
+		expect(declared?.before).toBe(ended?.text);
+		expect([opened?.before, opened?.terms_before, declared?.terms_before]).toEqual([null, null, null]);
+	});
+
+	test('is empty before anything happens, stays after a withdrawal, and is nowhere for another house', async () => {
+		const { db } = app.house;
+		const waiting = await makeAuction(db);
+		expect(await page(waiting)).toMatchObject({ head: { seq: 0 }, lines: [], next: null, previous: null });
+		const id = await busyAuction(1);
+		expect((await ask('DELETE', API.adminAuction(id))).status).toBeLessThan(300);
+		const left = await page(id);
+		expect(left.auction.withdrawn_at).toMatch(/^\d{4}-/);
+		expect(types(left)).toEqual(['cancelled', 'bid-accepted', 'opened']);
+		expect((await app.ask('GET', API.ledger(id))).status).toBe(200);
+		expect((await app.ask('GET', API.auction(id))).status).toBe(404);
+		const staged = await makeAuction(db, { environment: 'staging' });
+		for (const nowhere of [staged, randomUUID(), 'x'])
+			expect(await createBackend(app.context).ledger(nowhere, FIRST)).toBeNull();
+	});
+});
+
+test('the format is public, and is the page that describes it', async () => {
+	const { status, headers, body } = await app.ask('GET', API.ledgerFormat);
+	expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+	expect(body).toContain('enough to write another verifier');
+});

@@ -1,0 +1,209 @@
+import { hash } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+	type AuctionState,
+	type Environment,
+	type Fact,
+	type IncrementBand,
+	isOver,
+	type Step,
+	type Terms,
+} from '#domain/auction.ts';
+import { priceOfEnd } from '#domain/declared-result.ts';
+import { chain } from '#domain/ledger.ts';
+import type { Centavos } from '#domain/money.ts';
+import type { Micros } from '#domain/time.ts';
+import { openPayments, type Win } from '#server/features/settlement/invoices/open-invoices.ts';
+import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
+import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** SHA-256 in hex: what the domain's ledger functions ask for. */
+export const sha256 = (text: string) => hash('sha256', text, 'hex');
+
+/** The columns of an auction that decisions need, times in µs; `alias` is the table's name in the query. */
+export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
+	a.id, a.status, a.current_bid, a.bid_count, a.leader, a.bidder_count, a.seller_id, a.environment,
+	micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.paused_at) as paused_at,
+	a.ledger_seq, a.ledger_hash, micros(a.last_stamp) as last_stamp,
+	a.withdrawn_at is not null as withdrawn, a.ceiling, a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
+	micros(a.extension_cap) as extension_cap,
+	coalesce(a.increments, (select jsonb_agg(jsonb_build_object('from', b."from", 'increment', b.increment) order by b."from")
+		from increment_bands b)) as increments`);
+
+/** One auction row as `DECISION_COLUMNS` reads it. */
+export interface DecisionRow extends Omit<AuctionState, 'paused_at'> {
+	id: string;
+	environment: Environment;
+	bidder_count: number;
+	seller_id: string | null;
+	withdrawn: boolean;
+	/** The leader's secret ceiling: never told to anybody else. */
+	ceiling: Centavos | null;
+	paused_at: Micros | null;
+	ledger_seq: number;
+	ledger_hash: string;
+	last_stamp: Micros;
+	auction_type: Terms['auction_type'];
+	initial_bid: number;
+	commission_bp: number;
+	extension_mode: 'reset' | 'additive';
+	extension_window_ms: number;
+	extension_cap: Micros | null;
+	increments: IncrementBand[];
+}
+
+/** An auction whose row this transaction holds. */
+export type LockedAuction = DecisionRow;
+
+/** What moves, out of a row. */
+export function stateOf(row: DecisionRow): AuctionState {
+	const { status, current_bid, bid_count, leader, start_time, end_time, paused_at } = row;
+	// In the order of the ledger's canonical text, which is made of it for every bid.
+	return { bid_count, current_bid, end_time, leader, paused_at, start_time, status };
+}
+
+/** What is fixed, out of a row. */
+export function termsOf(row: DecisionRow): Terms {
+	return {
+		auction_type: row.auction_type,
+		initial_bid: row.initial_bid,
+		increments: row.increments,
+		extension: { mode: row.extension_mode, window_ms: row.extension_window_ms, cap: row.extension_cap },
+		commission_bp: row.commission_bp,
+	};
+}
+
+/** Locks an auction of this environment for the rest of the transaction; undefined when there is none to see. */
+export async function lockAuction(trx: Transaction<Database>, id: string, environment: Environment) {
+	const [auction] = await lockAuctions(trx, [id], environment);
+	return auction;
+}
+
+/** Locks those that there are of some auctions, in the order of their ids: whoever locks several meets the others in it. */
+export async function lockAuctions(
+	trx: Transaction<Database>,
+	ids: readonly string[],
+	environment: Environment,
+): Promise<LockedAuction[]> {
+	return (await auctionLocks(ids, environment).execute(trx)).rows;
+}
+
+/** The statement of `lockAuctions`; with `withdrawn` of those too that were withdrawn. */
+export function auctionLocks(
+	ids: readonly string[],
+	environment: Environment,
+	{ withdrawn = false } = {},
+): RawBuilder<LockedAuction> {
+	return sql`${plannedOnce}
+		select ${DECISION_COLUMNS} from auctions a
+		where a.id = any(${arrayOf(ids)}::uuid[]) and a.environment = ${environment}
+			and ${withdrawn ? sql`true` : sql`a.withdrawn_at is null`}
+		order by a.id for update of a`;
+}
+
+/** The moment of a decision, in SQL: the database's clock, at least 1 µs after the auction's last stamp (rules §6). */
+export function stampAfter(last: Micros) {
+	return sql<Micros>`greatest(micros(clock_timestamp()), ${last}::bigint + 1)`;
+}
+
+/** Each auction's moment in a decision on several: the database's clock now, at least 1 µs after its own last stamp. */
+export async function readStamps(trx: Kysely<Database>): Promise<(auction: LockedAuction) => Micros> {
+	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(trx);
+	const now = rows[0]?.now ?? 0;
+	return ({ last_stamp }) => Math.max(now, last_stamp + 1);
+}
+
+/** A record in its place in the chain, with its canonical text and the hash of that. */
+export type Chained = ReturnType<typeof chain>[number];
+
+/** What was decided on auctions that the transaction holds, in order, waiting to be written in one go. */
+export class Draft {
+	readonly auctions = new Set<LockedAuction>();
+	readonly records: Chained[] = [];
+
+	/** Takes the steps of one decision in: the auction in hand moves on, and each step gets its place in the ledger. */
+	add(auction: LockedAuction, steps: readonly Step[], at: Micros): Chained[] {
+		const last = steps.at(-1);
+		if (!last) return [];
+		const records = chain(
+			auction.id,
+			{ seq: auction.ledger_seq, hash: auction.ledger_hash },
+			steps,
+			at,
+			sha256,
+		);
+		const head = records.at(-1);
+		Object.assign(auction, last.after, {
+			ledger_seq: head?.record.seq,
+			ledger_hash: head?.hash,
+			last_stamp: at,
+		});
+		if (isOver(last.after.status)) auction.ceiling = null;
+		this.auctions.add(auction);
+		this.records.push(...records);
+		return records;
+	}
+
+	/** Writes it all: ledger records, and each auction's last state. */
+	async store(trx: Kysely<Database>): Promise<void> {
+		for (const statement of this.statements()) await statement.execute(trx);
+	}
+
+	/** The statements of `store`: none when nothing was decided, a second one where auctions were won. */
+	statements(): RawBuilder<unknown>[] {
+		if (this.records.length === 0) return [];
+		const auctions = [...this.auctions];
+		const won = auctions.flatMap((auction) => this.#winOf(auction));
+		const writes = [stored(auctions, this.records)];
+		return won.length === 0 ? writes : [...writes, openPayments(won)];
+	}
+
+	/** The win that the auction's records come to, if they do. */
+	#winOf({ id, status, commission_bp }: LockedAuction): Win[] {
+		if (status !== 'completed') return [];
+		const own = this.records.filter(({ record }) => record.auction_id === id);
+		const price = priceOfEnd(own.map(({ record: { type, data } }) => ({ type, data }) as Fact));
+		return price === null ? [] : [{ auction_id: id, price, commission_bp }];
+	}
+}
+
+/** Writes the steps decided on one auction at an instant; answers their records. */
+export async function writeSteps(
+	trx: Kysely<Database>,
+	auction: LockedAuction,
+	steps: readonly Step[],
+	at: Micros,
+): Promise<Chained[]> {
+	const draft = new Draft();
+	const written = draft.add(auction, steps, at);
+	await draft.store(trx);
+	return written;
+}
+
+function stored(auctions: readonly LockedAuction[], records: readonly Chained[]): RawBuilder<unknown> {
+	const rows = records.map(({ record }) => record);
+	return sql`${plannedOnce}
+		with written as (
+			insert into ledger_records (auction_id, seq, at, type, record, hash)
+			select r.auction_id, r.seq, r.at, r.type, r.record, r.hash
+			from unnest(
+				${columnOf(rows, 'auction_id')}::uuid[], ${columnOf(rows, 'seq')}::int[],
+				${columnOf(rows, 'at')}::timestamptz[], ${columnOf(rows, 'type')}::text[],
+				${textsOf(records.map(({ text }) => text))}, ${columnOf(records, 'hash')}::text[]
+			) as r (auction_id, seq, at, type, record, hash)
+		)
+		update auctions a set
+			status = n.status, current_bid = n.current_bid, bid_count = n.bid_count, leader = n.leader,
+			bidder_count = n.bidder_count, ceiling = n.ceiling, start_time = from_micros(n.start_time), end_time = from_micros(n.end_time),
+			paused_at = from_micros(n.paused_at),
+			ledger_seq = n.ledger_seq, ledger_hash = n.ledger_hash, last_stamp = from_micros(n.last_stamp)
+		from unnest(
+			${columnOf(auctions, 'id')}::uuid[], ${columnOf(auctions, 'status')}::text[], ${columnOf(auctions, 'current_bid')}::bigint[], ${columnOf(auctions, 'bid_count')}::int[],
+			${columnOf(auctions, 'leader')}::int[], ${columnOf(auctions, 'bidder_count')}::int[], ${columnOf(auctions, 'ceiling')}::bigint[], ${columnOf(auctions, 'start_time')}::bigint[],
+			${columnOf(auctions, 'end_time')}::bigint[], ${columnOf(auctions, 'paused_at')}::bigint[], ${columnOf(auctions, 'ledger_seq')}::int[],
+			${columnOf(auctions, 'ledger_hash')}::text[], ${columnOf(auctions, 'last_stamp')}::bigint[]
+		) as n (id, status, current_bid, bid_count, leader, bidder_count, ceiling, start_time, end_time, paused_at, ledger_seq,
+			ledger_hash, last_stamp)
+		where a.id = n.id`;
+}

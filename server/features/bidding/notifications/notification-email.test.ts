@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { MINUTE, SECOND } from '#domain/time.ts';
+import { dispatchLetters } from '#server/features/notifications/dispatch.ts';
+import { createPost } from '#server/features/notifications/email-queue.ts';
+import { openJobs } from '#server/platform/jobs.ts';
+import { createMailer } from '#server/platform/mail/mailer.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { refuse, startMailServer } from '#server/testing/mail-server.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
+import { readMail } from '#server/testing/read-mail.ts';
+import { projectNotices } from './project-notifications.ts';
+
+const house = useDatabase();
+const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
+
+test('being outbid reaches the mailbox though the mail server failed twice, and can be refused by one click', async () => {
+	let attempts = 0;
+	const server = await startMailServer({
+		onMailFrom: (_: unknown, __: unknown, done: (error?: Error) => void) =>
+			done(++attempts < 3 ? refuse(451, '4.3.0 later') : undefined),
+	});
+	onTestFinished(() => server.stop());
+	const log = pino({ level: 'silent' });
+	const jobs = openJobs(house.db, log, MINUTE);
+	const mailer = createMailer({ smtpUrl: server.url, outbox: 'unused', brand });
+	const links = { recovery: async () => null, confirmation: async () => null };
+	const retries = { limit: 5, first: SECOND, longest: SECOND };
+	const post = createPost({ db: house.db, jobs, log, brand, secret: 's'.repeat(32), mailer, links, retries });
+	await jobs.start();
+	onTestFinished(() => jobs.stop());
+	await post.start();
+
+	const auction_id = await makeOpenAuction(house.db, { title: 'Casa <b>em</b> Olinda' });
+	const [ana, bruno] = [await makePerson(house.db), await makePerson(house.db)];
+	for (const [user_id, amount] of [
+		[ana, 100_000_00],
+		[bruno, 110_000_00],
+	] as const)
+		await placeBid(house.db, 'production', { auction_id, user_id, amount, key: randomUUID(), address: null });
+	await projectNotices(house.db, 'production', [auction_id]);
+	await dispatchLetters(house.db, post);
+
+	await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000 });
+	expect(attempts).toBe(3);
+	const { headers, text, html } = readMail(server.received[0] ?? '');
+	expect(headers).toMatchObject({
+		to: `${ana}@teste.invalid`,
+		subject: 'Martelo: Seu lance foi superado',
+		'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+		'list-unsubscribe': expect.stringMatching(
+			/^<https:\/\/leiloes\.exemplo\.com\.br\/api\/notices\/unsubscribe\/[\w.-]+>$/,
+		),
+	});
+	expect(text).toMatch(/maior em "Casa <b>em<\/b> Olinda"\. O lance atual é de R\$\s110\.000,00\./);
+	expect(text).toContain(`${brand.url}/auctions/${auction_id}`);
+	expect(text).toContain('Você recebe este email porque deu um lance neste leilão.');
+	expect(text).toContain(`${brand.url}/profile#avisos`);
+	expect(html).toContain('Casa &lt;b&gt;em&lt;/b&gt; Olinda');
+	expect(html).toContain(`href="${brand.url}/profile#avisos"`);
+});

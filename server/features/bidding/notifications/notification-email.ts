@@ -1,0 +1,69 @@
+import { PAGES } from '#contract/paths.ts';
+import { bidderNotice, type NoticeKind } from '#domain/bidder-notices.ts';
+import { declaredWords } from '#domain/declared-result.ts';
+import { formatBRL } from '#domain/money.ts';
+import { costOfWin } from '#domain/payments.ts';
+import { formatDateTime } from '#domain/time.ts';
+import type { Wording } from '#server/features/accounts/account-emails.ts';
+import type { Brand } from '#server/features/notifications/email.ts';
+import type { ToldNotice } from './notification-content.ts';
+
+/** What a letter with news of an auction says: what happened, what can be done, why it came, and how to refuse it. */
+export function noticeWording(brand: Brand, notice: ToldNotice): Wording {
+	const { kind, auction_id } = notice;
+	return {
+		title: bidderNotice(kind, notice).title,
+		paragraphs: PARAGRAPHS[kind](notice),
+		action: { label: ACTIONS[kind], url: brand.url + PAGES.notice(kind, auction_id) },
+		caution: WHY[kind],
+		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotices },
+	};
+}
+
+const PARAGRAPHS: Record<NoticeKind, (notice: ToldNotice) => string[]> = {
+	outbid: ({ title, price, end_time, auction_type }) => [
+		`Outro licitante deu um lance maior em "${title}". O lance atual é de ${formatBRL(price)}.`,
+		auction_type === 'live'
+			? 'O leiloeiro encerra este leilão ao vivo, quando não houver mais lances.'
+			: `O leilão termina em ${moment(end_time)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
+	],
+	winning: ({ title, price }) => [`Seu lance de ${formatBRL(price)} em "${title}" está na frente.`],
+	ending: ({ title, price, end_time }) => [
+		`"${title}", que está nos seus favoritos, termina em ${moment(end_time)}.`,
+		`O preço agora é de ${formatBRL(price)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
+	],
+	won: ({ title, price, declared, commission_bp, payment_deadline_hours }) => {
+		const { commission, amount } = costOfWin(price, commission_bp);
+		return [
+			`Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
+			...(declared ? [declaredWords(declared, true)] : []),
+			`A pagar: ${formatBRL(price)} do arremate mais ${formatBRL(commission)} de comissão, total de ${formatBRL(amount)}. O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`,
+		];
+	},
+	lost: ({ title, price, end_time }) => [
+		`O leilão de "${title}" terminou em ${moment(end_time)}. Outro licitante arrematou por ${formatBRL(price)}.`,
+		'Você não deve nada por este leilão. Os registros de todos os lances continuam públicos na página do lote.',
+	],
+};
+
+const ACTIONS: Record<NoticeKind, string> = {
+	outbid: 'Ver o leilão',
+	winning: 'Ver o leilão',
+	ending: 'Ver o leilão',
+	won: 'Ver como pagar',
+	lost: 'Ver o resultado',
+};
+
+const BECAUSE_OF_BID = 'Você recebe este email porque deu um lance neste leilão.';
+
+const WHY: Record<NoticeKind, string> = {
+	outbid: BECAUSE_OF_BID,
+	winning: BECAUSE_OF_BID,
+	ending: 'Você recebe este email porque este leilão está nos seus favoritos.',
+	won: BECAUSE_OF_BID,
+	lost: BECAUSE_OF_BID,
+};
+
+function moment(end_time: string): string {
+	return `${formatDateTime(end_time)} (horário de Brasília)`;
+}

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#domain/time.ts';
+import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { saveChoice } from '#server/features/notifications/choices.ts';
+import { dispatchLetters } from '#server/features/notifications/dispatch.ts';
+import type { Letter } from '#server/features/notifications/email.ts';
+import { markRead, readNotices } from '#server/features/notifications/read-notifications.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
+import { claimLetterNotice } from './notification-content.ts';
+import { tellEndings } from './notify-endings.ts';
+import { findUnread, projectNotices, skipOldNews } from './project-notifications.ts';
+
+const house = useDatabase();
+
+async function bid(auction_id: string, user_id: string, reais: number, ceiling?: number): Promise<void> {
+	const given = { auction_id, user_id, amount: reais * 100, key: randomUUID(), address: null };
+	const secret = ceiling && { ceiling: { amount: ceiling * 100, nonce: 'nonce' } };
+	await placeBid(house.db, 'production', { ...given, ...secret });
+}
+
+const project = (auction_id: string, db: Kysely<Database> = house.db) =>
+	projectNotices(db, 'production', [auction_id]);
+
+/** What a person was told of an auction, oldest first. */
+async function told(user_id: string, auction_id: string): Promise<string[]> {
+	const { rows } = await sql<{ kind: string }>`select kind from notices
+		where user_id = ${user_id} and auction_id = ${auction_id} order by number`.execute(house.db);
+	return rows.map(({ kind }) => kind);
+}
+
+/** Puts due letters into `sent`; those of other tests in this file's database were sent before. */
+async function dispatched(): Promise<Letter[]> {
+	const sent: Letter[] = [];
+	await dispatchLetters(house.db, { send: async (letter) => void sent.push(letter) });
+	return sent;
+}
+
+const later = (milliseconds: number) =>
+	sql`update notices set emailed_at = emailed_at - ${milliseconds} * interval '1 millisecond',
+		email_due_at = email_due_at - ${milliseconds} * interval '1 millisecond'`.execute(house.db);
+
+async function two(given: Parameters<typeof makeOpenAuction>[1] = {}) {
+	const auction = await makeOpenAuction(house.db, given);
+	return { auction, ana: await makePerson(house.db), bruno: await makePerson(house.db) };
+}
+
+const end = (auction_id: string) =>
+	sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(
+		house.db,
+	);
+
+beforeEach(() => sql`delete from notices`.execute(house.db));
+
+describe('outbid', () => {
+	test('is told once, whoever looks and however often', async () => {
+		const { auction, ana, bruno } = await two();
+		await bid(auction, ana, 100_000);
+		expect(await project(auction)).toEqual([ana]);
+		await bid(auction, bruno, 110_000);
+		expect((await project(auction)).toSorted()).toEqual([ana, bruno].toSorted());
+		expect(await project(auction)).toEqual([]);
+		expect(await told(ana, auction)).toEqual(['winning', 'outbid']);
+		expect(await told(bruno, auction)).toEqual(['winning']);
+	});
+
+	test('not to whom a ceiling met at once, nor to the ceiling that keeps the lead, and no ceiling is said', async () => {
+		const { auction, ana, bruno } = await two();
+		await bid(auction, ana, 100_000, 150_123);
+		await project(auction);
+		await bid(auction, bruno, 110_000);
+		await project(auction);
+		expect(await told(bruno, auction)).toEqual([]);
+		expect(await told(ana, auction)).toEqual(['winning']);
+		await bid(auction, bruno, 160_000);
+		await project(auction);
+		expect(await told(ana, auction)).toEqual(['winning', 'outbid']);
+		const { rows } = await sql<{ row: string }>`select n::text as row from notices n`.execute(house.db);
+		expect(rows.filter(({ row }) => row.includes('15012300'))).toEqual([]);
+	});
+
+	test('many bids between two looks are one notice each, with the newest price', async () => {
+		const { auction, ana, bruno } = await two();
+		for (const [n, who] of [ana, bruno, ana, bruno, ana, bruno].entries())
+			await bid(auction, who, 100_000 + n * 10_000);
+		await project(auction);
+		expect(await told(ana, auction)).toEqual(['outbid']);
+		const { notices, unread } = await readNotices(house.db, ana);
+		expect(notices[0]?.description.replaceAll('\u00a0', ' ')).toContain('R$ 150.000,00');
+		expect(unread).toBe(1);
+	});
+
+	test('two servers at once write each notice once', async () => {
+		const other = openDatabase(house.url, 4);
+		const made = await Promise.all(Array.from({ length: 8 }, () => two()));
+		for (const { auction, ana, bruno } of made) {
+			await bid(auction, ana, 100_000);
+			await bid(auction, bruno, 110_000);
+		}
+		const ids = made.map(({ auction }) => auction);
+		await Promise.all([house.db, other, house.db, other].map((db) => projectNotices(db, 'production', ids)));
+		await projectNotices(house.db, 'production', ids);
+		for (const { auction, ana } of made) expect(await told(ana, auction)).toEqual(['outbid']);
+		await other.destroy();
+	});
+
+	test('what breaks before its commit leaves all to the next look', async () => {
+		const { auction, ana, bruno } = await two();
+		await bid(auction, ana, 100_000);
+		await bid(auction, bruno, 110_000);
+		await sql`create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`.execute(
+			house.db,
+		);
+		await sql`create trigger broken before update on notice_cursors for each row execute function broken()`.execute(
+			house.db,
+		);
+		await expect(project(auction)).rejects.toThrow('broken');
+		expect(await told(ana, auction)).toEqual([]);
+		await sql`drop function broken cascade`.execute(house.db);
+		expect(await findUnread(house.db, 'production', 1000)).toContain(auction);
+		await project(auction);
+		expect(await told(ana, auction)).toEqual(['outbid']);
+	});
+});
+
+describe('who gets nothing', () => {
+	test.each([
+		['deleted', sql`update users set deleted_at = now()`],
+		['revoked', sql`update profiles set status = 'rejected'`],
+	])('an account that is %s', async (_name, change) => {
+		const { auction, ana, bruno } = await two();
+		await bid(auction, ana, 100_000);
+		await project(auction);
+		await sql`${change} where id = ${ana}`.execute(house.db);
+		await bid(auction, bruno, 110_000);
+		await project(auction);
+		expect(await told(ana, auction)).toEqual(['winning']);
+	});
+
+	test('anybody, once the auction is withdrawn; its past notices leave the list', async () => {
+		const { auction, ana, bruno } = await two();
+		await bid(auction, ana, 100_000);
+		await bid(auction, bruno, 110_000);
+		await project(auction);
+		expect((await readNotices(house.db, ana)).unread).toBe(1);
+		await sql`update auctions set withdrawn_at = now() where id = ${auction}`.execute(house.db);
+		expect(await dispatched()).toEqual([]);
+		expect(await readNotices(house.db, ana)).toEqual({ notices: [], unread: 0 });
+	});
+
+	test('people of the other environment', async () => {
+		const { auction, ana } = await two();
+		await bid(auction, ana, 100_000);
+		expect(await projectNotices(house.db, 'staging', [auction])).toEqual([]);
+		expect(await findUnread(house.db, 'staging', 1000)).not.toContain(auction);
+	});
+
+	test('those whose news are older than the house’s telling', async () => {
+		const { auction, ana, bruno } = await two();
+		await bid(auction, ana, 100_000);
+		await bid(auction, bruno, 110_000);
+		await skipOldNews(house.db);
+		expect(await project(auction)).toEqual([]);
+		await bid(auction, ana, 120_000);
+		await project(auction);
+		expect(await told(bruno, auction)).toEqual(['outbid']);
+		expect(await told(ana, auction)).toEqual(['winning']);
+	});
+});
+
+describe('letters', () => {
+	const outbid = async ({ auction, ana, bruno }: Awaited<ReturnType<typeof two>>, reais: number) => {
+		await bid(auction, ana, reais);
+		await bid(auction, bruno, reais + 10_000);
+		await project(auction);
+	};
+
+	test('at most one about being outbid in five minutes; the newest counts, and says the newest price', async () => {
+		const made = await two();
+		await outbid(made, 100_000);
+		const [first] = await dispatched();
+		expect(first).toEqual({ kind: 'notice', user_id: made.ana, number: expect.any(Number) });
+		await outbid(made, 130_000);
+		await outbid(made, 160_000);
+		expect(await dispatched()).toEqual([]);
+		await later(5 * MINUTE);
+		const [second, ...more] = await dispatched();
+		expect(more).toEqual([]);
+		const key = { user_id: made.ana, number: second && 'number' in second ? second.number : 0 };
+		expect(await claimLetterNotice(house.db, key)).toMatchObject({ kind: 'outbid', price: 170_000_00 });
+		// The first one, still on its way because no mail server answered, is of yesterday now.
+		const old = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
+		expect(await claimLetterNotice(house.db, old)).toBeNull();
+	});
+
+	test('a letter that is tried again late holds the next one back', async () => {
+		const made = await two();
+		await outbid(made, 100_000);
+		const [first] = await dispatched();
+		await later(4 * MINUTE);
+		const key = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
+		expect(await claimLetterNotice(house.db, key)).not.toBeNull();
+		await outbid(made, 130_000);
+		await sql`update notices set email_due_at = now() where email_due_at is not null`.execute(house.db);
+		expect(await dispatched()).toEqual([]);
+	});
+
+	test('nothing is sent to who leads again meanwhile, before or after the queue', async () => {
+		const made = await two();
+		await outbid(made, 100_000);
+		const [letter] = await dispatched();
+		await bid(made.auction, made.ana, 120_000);
+		await project(made.auction);
+		const key = { user_id: made.ana, number: letter && 'number' in letter ? letter.number : 0 };
+		expect(await claimLetterNotice(house.db, key)).toBeNull();
+		const other = await two();
+		await outbid(other, 100_000);
+		await bid(other.auction, other.ana, 120_000);
+		const letters = await dispatched();
+		expect(letters.filter((it) => 'user_id' in it && it.user_id === other.ana)).toEqual([]);
+	});
+
+	test('choices are respected when the notice is written and when the letter is', async () => {
+		const made = await two();
+		await saveChoice(house.db, made.ana, { kind: 'outbid', channel: 'email', enabled: false });
+		await outbid(made, 100_000);
+		expect(await dispatched()).toEqual([]);
+		const other = await two();
+		await outbid(other, 100_000);
+		const [letter] = await dispatched();
+		await saveChoice(house.db, other.ana, { kind: 'outbid', channel: 'email', enabled: false });
+		const key = { user_id: other.ana, number: letter && 'number' in letter ? letter.number : 0 };
+		expect(await claimLetterNotice(house.db, key)).toBeNull();
+	});
+
+	test('a queue that fails leaves the letter due', async () => {
+		const made = await two();
+		await outbid(made, 100_000);
+		const broken = dispatchLetters(house.db, { send: () => Promise.reject(new Error('no queue')) });
+		await expect(broken).rejects.toThrow('no queue');
+		expect(await dispatched()).toHaveLength(1);
+	});
+});
+
+describe('the end', () => {
+	test('tells the winner and all others who bid, once', async () => {
+		const { auction, ana, bruno } = await two();
+		const refused = await makePerson(house.db);
+		await bid(auction, ana, 100_000);
+		await bid(auction, bruno, 110_000);
+		await bid(auction, refused, 100_000);
+		await project(auction);
+		await end(auction);
+		await runAllDue(house.db, 'production');
+		await project(auction);
+		await project(auction);
+		expect(await told(ana, auction)).toEqual(['outbid', 'lost']);
+		expect(await told(bruno, auction)).toEqual(['winning', 'won']);
+		expect(await told(refused, auction)).toEqual([]);
+		const kinds = (await dispatched()).map((it) => ('user_id' in it ? it.user_id : ''));
+		expect(kinds.toSorted()).toEqual([ana, bruno].toSorted());
+	});
+});
+
+describe('ending soon', () => {
+	async function favourite(ends: number) {
+		const now = Date.now();
+		const auction = await makeOpenAuction(house.db, { end_time: new Date(now + ends) });
+		await project(auction);
+		const ana = await makePerson(house.db, { status: 'pending' });
+		await house.db.insertInto('favorites').values({ user_id: ana, auction_id: auction }).execute();
+		return { auction, ana };
+	}
+	const move = (id: string, to: number) =>
+		sql`update auctions set end_time = now() + ${to} * interval '1 millisecond' where id = ${id}`.execute(
+			house.db,
+		);
+
+	test('is told to favourites fifteen minutes before, once, and not again after a soft close', async () => {
+		const { auction, ana } = await favourite(20 * MINUTE);
+		await tellEndings(house.db, 'production');
+		expect(await told(ana, auction)).toEqual([]);
+		await move(auction, 14 * MINUTE);
+		expect(await tellEndings(house.db, 'production')).toEqual([ana]);
+		await move(auction, 15 * MINUTE);
+		expect(await tellEndings(house.db, 'production')).toEqual([]);
+		expect(await told(ana, auction)).toEqual(['ending']);
+	});
+
+	test('an end that moved far counts anew, when it comes near', async () => {
+		const { auction, ana } = await favourite(10 * MINUTE);
+		await tellEndings(house.db, 'production');
+		await move(auction, 2 * HOUR);
+		expect(await tellEndings(house.db, 'production')).toEqual([]);
+		// The first end has passed by an hour, by the clock that this test cannot wait for.
+		await sql`update notice_cursors set told_end = now() - interval '1 hour' where auction_id = ${auction}`.execute(
+			house.db,
+		);
+		await move(auction, 12 * MINUTE);
+		await tellEndings(house.db, 'production');
+		expect(await told(ana, auction)).toEqual(['ending', 'ending']);
+	});
+
+	test('a lot that the auctioneer ends has no minute to tell', async () => {
+		const end_time = new Date(Date.now() + 10 * MINUTE);
+		const auction = await makeAuction(house.db, { auction_type: 'live', status: 'active', end_time });
+		expect(await tellEndings(house.db, 'production')).toEqual([]);
+		expect(await findUnread(house.db, 'production', 1000)).not.toContain(auction);
+	});
+});
+
+test('read up to a number, never back', async () => {
+	const { auction, ana, bruno } = await two();
+	await bid(auction, ana, 100_000);
+	await bid(auction, bruno, 110_000);
+	await project(auction);
+	const [line] = (await readNotices(house.db, ana)).notices;
+	await markRead(house.db, ana, line?.number ?? 0);
+	expect(await readNotices(house.db, ana)).toMatchObject({ unread: 0, notices: [{ read: true }] });
+	await markRead(house.db, ana, 0);
+	await markRead(house.db, ana, 2_000_000_000);
+	expect((await readNotices(house.db, ana)).unread).toBe(0);
+});

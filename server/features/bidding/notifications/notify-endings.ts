@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import { ENDING_LEAD } from '#domain/bidder-notices.ts';
+import type { Centavos } from '#domain/money.ts';
+import { isEndingDue } from '#domain/notices-due.ts';
+import type { Micros } from '#domain/time.ts';
+import { writeNotices } from '#server/features/notifications/write-notifications.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** Auctions looked at in one transaction. */
+const BATCH = 50;
+
+interface Ending {
+	id: string;
+	price: Centavos;
+	end_time: Micros;
+	told: Micros | null;
+	now: Micros;
+}
+
+/**
+ * Tells those who keep an auction as a favourite that the clock ends it soon. By the end that counts when it is told:
+ * an auction that was extended out of the last minutes waits for its new end. Answers whom it told.
+ */
+export async function tellEndings(db: Kysely<Database>, environment: Environment): Promise<string[]> {
+	return db.transaction().execute(async (trx) => {
+		const lead = sql`${ENDING_LEAD} * interval '1 millisecond'`;
+		// The window by the index; whether it is due is the domain's to say.
+		const { rows } = await sql<Ending>`
+			select a.id, a.current_bid as price, micros(a.end_time) as end_time, micros(c.told_end) as told,
+				micros(now()) as now
+			from auctions a join notice_cursors c on c.auction_id = a.id
+			where a.status = 'active' and a.auction_type = 'scheduled' and a.withdrawn_at is null
+				and a.environment = ${environment} and a.end_time > now() and a.end_time <= now() + ${lead}
+				and (c.told_end is null or c.told_end <= a.end_time - ${lead})
+			order by c.auction_id limit ${BATCH} for update of c skip locked`.execute(trx);
+		const due = rows.filter(({ told, end_time, now }) => isEndingDue(told, end_time, now));
+		if (due.length === 0) return [];
+		const told = await writeNotices(trx, await favouritesOf(trx, due));
+		await sql`update notice_cursors c set told_end = from_micros(d.end_time) from unnest(
+			${due.map(({ id }) => id)}::uuid[], ${due.map(({ end_time }) => end_time)}::bigint[]
+		) as d (id, end_time) where c.auction_id = d.id`.execute(trx);
+		return told;
+	});
+}
+
+async function favouritesOf(trx: Kysely<Database>, due: readonly Ending[]) {
+	const { rows } = await sql<{ user_id: string; n: number }>`
+		select f.user_id, d.n from unnest(${due.map(({ id }) => id)}::uuid[]) with ordinality as d (id, n)
+		join favorites f on f.auction_id = d.id`.execute(trx);
+	return rows.map(({ user_id, n }) => {
+		const { id, price, end_time } = due[n - 1] as Ending;
+		return { user_id, auction_id: id, kind: 'ending' as const, cause: end_time, price, end_time };
+	});
+}

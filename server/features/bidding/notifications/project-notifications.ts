@@ -1,0 +1,158 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type AuctionStatus, type Environment, isOver } from '#domain/auction.ts';
+import { priceOwed } from '#domain/declared-result.ts';
+import type { Centavos } from '#domain/money.ts';
+import { type BidderDue, type NewestBid, noticesDue } from '#domain/notices-due.ts';
+import type { Micros } from '#domain/time.ts';
+import { writeNotices } from '#server/features/notifications/write-notifications.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** An auction whose cursor this transaction holds, as it was when last read and as it is now. */
+interface Moved {
+	id: string;
+	after: number;
+	leader_before: number | null;
+	until: number;
+	leader: number | null;
+	status: AuctionStatus;
+	withdrawn: boolean;
+	price: Centavos;
+	/** The highest bid of a lot that was sold, which the price is not where another was declared; null before that. */
+	sold_for: Centavos | null;
+	end_time: Micros;
+}
+
+/**
+ * Reads on in the ledgers of some auctions and writes the notices that follow, in one transaction: each record counts
+ * once, whichever server reads it and however often. Auctions that another server reads are left to it. Answers whom
+ * it told.
+ */
+export async function projectNotices(
+	db: Kysely<Database>,
+	environment: Environment,
+	ids: readonly string[],
+): Promise<string[]> {
+	await sql`insert into notice_cursors (auction_id, seq) select a.id, 0 from auctions a
+		where a.id = any(${ids}::uuid[]) and a.ledger_seq > 0
+			and not exists (select from notice_cursors c where c.auction_id = a.id)
+		on conflict do nothing`.execute(db);
+	return db.transaction().execute(async (trx) => {
+		const moved = await lockMoved(trx, environment, ids);
+		if (moved.length === 0) return [];
+		const due = await dueOf(trx, moved);
+		const told = await writeNotices(trx, due);
+		await sql`update notice_cursors c set seq = m.seq, leader = m.leader from unnest(
+			${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ until }) => until)}::int[],
+			${moved.map(({ leader }) => leader)}::int[]
+		) as m (id, seq, leader) where c.auction_id = m.id`.execute(trx);
+		return told;
+	});
+}
+
+/** Takes all that the ledgers say so far for old news: nobody is told of it. For a house that was filled with a past. */
+export async function skipOldNews(trx: Kysely<Database>): Promise<void> {
+	await sql`insert into notice_cursors (auction_id, seq, leader) select id, ledger_seq, leader from auctions
+		on conflict (auction_id) do update set seq = excluded.seq, leader = excluded.leader`.execute(trx);
+}
+
+/** Some auctions whose ledger went on since it was last read: for who missed a wakeup. */
+export async function findUnread(
+	db: Kysely<Database>,
+	environment: Environment,
+	most: number,
+): Promise<string[]> {
+	const { rows } = await sql<{ id: string }>`
+		select a.id from auctions a left join notice_cursors c on c.auction_id = a.id
+		where a.environment = ${environment} and a.ledger_seq > coalesce(c.seq, 0) limit ${most}`.execute(db);
+	return rows.map(({ id }) => id);
+}
+
+async function lockMoved(
+	trx: Transaction<Database>,
+	environment: Environment,
+	ids: readonly string[],
+): Promise<Moved[]> {
+	const { rows } = await sql<Moved>`
+		select a.id, c.seq as after, c.leader as leader_before, a.ledger_seq as until, a.leader, a.status,
+			a.withdrawn_at is not null as withdrawn, a.current_bid as price,
+			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
+			micros(a.end_time) as end_time
+		from notice_cursors c join auctions a on a.id = c.auction_id
+		where c.auction_id = any(${ids}::uuid[]) and a.environment = ${environment} and a.ledger_seq > c.seq
+		order by c.auction_id for update of c skip locked`.execute(trx);
+	return rows;
+}
+
+async function dueOf(trx: Transaction<Database>, moved: readonly Moved[]) {
+	const [bids, ends] = [await newestBids(trx, moved), await endsOf(trx, moved)];
+	const due = moved.flatMap((auction) => {
+		const own = bids.get(auction.id) ?? [];
+		const news = {
+			leader_before: auction.leader_before,
+			leader: auction.leader,
+			bids: own,
+			first_seq: own[0]?.first_seq ?? null,
+			ended: auction.withdrawn ? null : (ends.get(auction.id) ?? null),
+			over: auction.withdrawn || isOver(auction.status),
+		};
+		return noticesDue(news).map((it) => ({ ...it, auction }));
+	});
+	return namedDue(trx, due);
+}
+
+type NewestRow = NewestBid & { auction_id: string; first_seq: number };
+
+/** The newest bid of each bidder since the last look, one row each however many there were. */
+async function newestBids(
+	trx: Transaction<Database>,
+	moved: readonly Moved[],
+): Promise<Map<string, NewestRow[]>> {
+	const { rows } = await sql<NewestRow>`
+		select distinct on (m.id, b.bidder) m.id as auction_id, b.bidder, b.seq, b.covered, b.first_seq
+		from unnest(
+			${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ after }) => after)}::int[],
+			${moved.map(({ until }) => until)}::int[]
+		) as m (id, after, until) cross join lateral (
+			select bidder, seq, min(seq) over () as first_seq,
+				coalesce(lead(automatic) over w and lead(bidder) over w <> bidder and lead(created_at) over w = created_at,
+					false) as covered
+			from bids where auction_id = m.id and seq > m.after and seq <= m.until
+			window w as (order by seq)
+		) as b order by m.id, b.bidder, b.seq desc`.execute(trx);
+	return Map.groupBy(rows, ({ auction_id }) => auction_id);
+}
+
+/** The records that ended auctions since the last look, with everybody who bid there. */
+async function endsOf(
+	trx: Transaction<Database>,
+	moved: readonly Moved[],
+): Promise<Map<string, { seq: number; bidders: number[] }>> {
+	const over = moved.filter(({ status }) => status === 'completed');
+	if (over.length === 0) return new Map();
+	const { rows } = await sql<{ id: string; seq: number; bidders: number[] }>`
+		select m.id, r.seq, array(select distinct b.bidder from bids b where b.auction_id = m.id) as bidders
+		from unnest(
+			${over.map(({ id }) => id)}::uuid[], ${over.map(({ after }) => after)}::int[],
+			${over.map(({ until }) => until)}::int[]
+		) as m (id, after, until)
+		join ledger_records r on r.auction_id = m.id and r.seq > m.after and r.seq <= m.until and r.type = 'ended'
+		`.execute(trx);
+	return new Map(rows.map(({ id, seq, bidders }) => [id, { seq, bidders }]));
+}
+
+/** Puts people in the place of bidders' numbers. */
+async function namedDue(trx: Transaction<Database>, due: readonly (BidderDue & { auction: Moved })[]) {
+	if (due.length === 0) return [];
+	const { rows } = await sql<{ n: number; user_id: string }>`
+		select d.n, b.user_id from unnest(
+			${due.map(({ auction }) => auction.id)}::uuid[], ${due.map(({ bidder }) => bidder)}::int[]
+		) with ordinality as d (auction_id, bidder, n)
+		join auction_bidders b on b.auction_id = d.auction_id and b.bidder = d.bidder order by d.n`.execute(trx);
+	return rows.map(({ n, user_id }) => {
+		const { kind, cause, auction } = due[n - 1] as (typeof due)[number];
+		const { id: auction_id, end_time, sold_for } = auction;
+		// The winner hears what they owe for it, everybody else the result (rules §11).
+		const price = kind === 'won' ? priceOwed(auction.price, sold_for ?? auction.price) : auction.price;
+		return { user_id, auction_id, kind, cause, price, end_time };
+	});
+}

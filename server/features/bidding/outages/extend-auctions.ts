@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import { LAST_MINUTES, type Outage, outageSteps } from '#domain/outage.ts';
+import { type Micros, micros } from '#domain/time.ts';
+import {
+	DECISION_COLUMNS,
+	Draft,
+	type LockedAuction,
+	readStamps,
+	stateOf,
+	termsOf,
+} from '#server/features/bidding/locked-auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** Extends the auctions whose last minutes an outage has hit, under their locks, and answers their ids. */
+export async function extendAuctions(
+	trx: Kysely<Database>,
+	environment: Environment,
+	outage: Outage,
+): Promise<string[]> {
+	const hit = await lockHit(trx, environment, outage);
+	if (hit.length === 0) return [];
+	const stampOf = await readStamps(trx);
+	const shown = await readShownEnds(trx, hit, outage.since);
+	const draft = new Draft();
+	for (const auction of hit) {
+		const steps = outageSteps(termsOf(auction), stateOf(auction), outage, shown.get(auction.id));
+		draft.add(auction, steps, stampOf(auction));
+	}
+	await draft.store(trx);
+	return [...draft.auctions].map(({ id }) => id);
+}
+
+/**
+ * In the order of their ids, as bids lock them. What is really hit is decided after the locks; what was bid on since may
+ * have been hit, too, and moved away.
+ */
+async function lockHit(
+	trx: Kysely<Database>,
+	environment: Environment,
+	{ since, until }: Outage,
+): Promise<LockedAuction[]> {
+	const { rows } = await sql<LockedAuction>`
+		select ${DECISION_COLUMNS} from auctions a
+		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
+			and a.status = 'active' and a.end_time > from_micros(${since}::bigint)
+			and (a.end_time < from_micros(${until + micros(LAST_MINUTES)}::bigint)
+				or a.last_stamp > from_micros(${since}::bigint))
+		order by a.id for update of a`.execute(trx);
+	return rows;
+}
+
+/** The ends as they stood in the silence, of those auctions whose ends were moved since. */
+async function readShownEnds(
+	trx: Kysely<Database>,
+	auctions: readonly LockedAuction[],
+	since: Micros,
+): Promise<ReadonlyMap<string, Micros>> {
+	const { rows } = await sql<{ id: string; shown: Micros }>`
+		select distinct on (auction_id) auction_id as id, (record::jsonb #>> '{data,from}')::bigint as shown
+		from ledger_records
+		where auction_id = any(${auctions.map(({ id }) => id)}::uuid[]) and type = 'extended'
+			and at > from_micros(${since}::bigint)
+		order by auction_id, seq`.execute(trx);
+	return new Map(rows.map(({ id, shown }) => [id, shown]));
+}

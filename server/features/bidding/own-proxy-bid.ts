@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { OwnCeiling } from '#contract/bids.ts';
+import type { Environment } from '#domain/auction.ts';
+import { dropCeiling } from '#domain/ceilings.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Micros } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { type LockedAuction, lockAuction, stampAfter, stateOf, writeSteps } from './locked-auction.ts';
+
+/** The ceiling that stands behind this person's lead in an auction; null for everybody else. */
+export async function readOwnCeiling(
+	db: Kysely<Database>,
+	environment: Environment,
+	auction_id: string,
+	user_id: string,
+): Promise<OwnCeiling> {
+	const { rows } = await sql<{ ceiling: Centavos | null }>`
+		select a.ceiling from auctions a
+			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader and b.user_id = ${user_id}
+		where a.id = ${auction_id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
+	const ceiling = rows[0]?.ceiling ?? null;
+	return { max_amount: ceiling === null ? null : reaisOf(ceiling) };
+}
+
+/**
+ * Takes a person's ceiling back (rules §4): what was bid stays bid. `bid.no-ceiling` for who has none, which is what
+ * everybody but the leader has.
+ */
+export async function takeBackCeiling(
+	db: Kysely<Database>,
+	environment: Environment,
+	auction_id: string,
+	user_id: string,
+): Promise<Result<OwnCeiling>> {
+	return db.transaction().execute(async (trx) => {
+		const auction = await lockAuction(trx, auction_id, environment);
+		if (!auction) return fail(problem('auction.not-found'));
+		const { rows } = await sql<{ at: Micros; mine: boolean }>`
+			select ${stampAfter(auction.last_stamp)} as at, exists (select from auction_bidders
+				where auction_id = ${auction_id} and bidder = ${auction.leader} and user_id = ${user_id}) as mine`.execute(
+			trx,
+		);
+		const { at, mine } = rows[0] as { at: Micros; mine: boolean };
+		const step = mine ? dropCeiling(stateOf(auction), auction.ceiling) : null;
+		if (!step) return fail(problem('bid.no-ceiling'));
+		(auction as LockedAuction).ceiling = null;
+		await writeSteps(trx, auction, [step], at);
+		return ok({ max_amount: null });
+	});
+}

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely';
+import { dueSteps, type Environment } from '#domain/auction.ts';
+import { type FoundOutage, Pulse } from '#server/features/bidding/outages/heartbeat.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import {
+	DECISION_COLUMNS,
+	Draft,
+	type LockedAuction,
+	readStamps,
+	stateOf,
+	termsOf,
+} from './locked-auction.ts';
+
+/** How often the house looks for auctions to open or close: an order below the second that is promised. */
+export const TICK = 250;
+
+/** Auctions taken by one transaction; two servers share a rush by skipping each other's locks. */
+const BATCH = 200;
+
+/**
+ * Opens and closes the `scheduled` auctions whose time has come (rules §11), up to a batch, in one
+ * transaction. Rows that another server or a bid holds are skipped and met again at the next tick. Answers
+ * the ids that changed.
+ */
+export async function runDue(db: Kysely<Database>, environment: Environment): Promise<string[]> {
+	return db.transaction().execute(async (trx) => {
+		const due = await lockDue(trx, environment);
+		if (due.length === 0) return [];
+		// The clock is read once more, now that every row is held (rules §6).
+		const stampOf = await readStamps(trx);
+		const draft = new Draft();
+		for (const auction of due) {
+			const at = stampOf(auction);
+			draft.add(auction, dueSteps(termsOf(auction), stateOf(auction), at), at);
+		}
+		await draft.store(trx);
+		return [...draft.auctions].map(({ id }) => id);
+	});
+}
+
+/** Looks by the statement's time, which an index can answer; what is really due is decided after the locks. */
+async function lockDue(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
+	const { rows } = await sql<LockedAuction>`
+		select ${DECISION_COLUMNS} from auctions a
+		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
+			and ((a.status = 'pending' and a.start_time <= statement_timestamp() and a.end_time > statement_timestamp())
+				or (a.status = 'active' and a.end_time <= statement_timestamp() and not ${silent}))
+		limit ${BATCH} for update of a skip locked`.execute(trx);
+	return rows;
+}
+
+/** Nothing closes while nobody has looked at a silence; the ledger itself keeps out whoever asks too early (019-outages.sql). */
+const silent = sql`exists (select from bidding_pulse p
+	where p.environment = a.environment and p.good_until < statement_timestamp())`;
+
+/** A rush is worked off batch after batch within one tick. */
+export async function runAllDue(db: Kysely<Database>, environment: Environment): Promise<string[]> {
+	const all: string[] = [];
+	for (;;) {
+		const changed = await runDue(db, environment);
+		all.push(...changed);
+		if (changed.length < BATCH) return all;
+	}
+}
+
+/** Who hears what the clockwork did, after the commit. */
+interface Hearing {
+	/** An auction was opened, closed or extended. */
+	changed(auction_id: string): void;
+	/** Bids could not be taken for a while. */
+	outage(outage: FoundOutage): void;
+	/** A tick failed; the next one repeats it. */
+	failed(error: unknown): void;
+}
+
+/** Keeps the house's pulse and the clockwork going until `stop`, the pulse first: no auction closes on an unseen silence. */
+export function startClockwork(
+	db: Kysely<Database>,
+	environment: Environment,
+	hearing: Hearing,
+): { stop(): Promise<void> } {
+	const pulse = new Pulse(db, environment);
+	const run = async () => {
+		for (const outage of await pulse.beat()) {
+			hearing.outage(outage);
+			outage.auctions.forEach(hearing.changed);
+		}
+		(await runAllDue(db, environment)).forEach(hearing.changed);
+	};
+	let running = Promise.resolve();
+	let busy = false;
+	const tick = () => {
+		if (busy) return;
+		busy = true;
+		running = run()
+			.catch(hearing.failed)
+			.finally(() => {
+				busy = false;
+			});
+	};
+	tick();
+	const timer = setInterval(tick, TICK);
+	return {
+		stop: () => {
+			clearInterval(timer);
+			return running;
+		},
+	};
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import { MAX_IMAGES } from '#domain/auction-form.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { lockImages } from './locked-images.ts';
+import { deleteAuctionImage, type StoredImage, storeAuctionImage } from './store-auction-image.ts';
+import { makeVariantsAside } from './variants-process.ts';
+
+export interface ImageTools {
+	db: Kysely<Database>;
+	storage: Storage;
+}
+
+export interface NewImage {
+	admin_id: string;
+	auction_id: string;
+	/** The place asked for; a taken one means behind the last. */
+	image_order: number;
+}
+
+const tooMany = () => problem('image.too-many', { limit: MAX_IMAGES });
+
+/**
+ * Adds an uploaded picture to an auction, ten at most. Files are written before the row: what is interrupted leaves
+ * files that nobody refers to, never a row without its files.
+ */
+export async function addAuctionImage(
+	{ db, storage }: ImageTools,
+	asked: NewImage,
+	input: Buffer,
+): Promise<Result<StoredImage>> {
+	const { auction_id, image_order } = asked;
+	const hopeless = await refusalBefore(db, auction_id);
+	if (hopeless) return fail(hopeless);
+	const stored = await storeAuctionImage(storage, auction_id, image_order, input, makeVariantsAside);
+	if (!stored.ok) return stored;
+	const attached = await attach(db, asked, stored.value);
+	if (!attached.ok) await deleteAuctionImage(storage, stored.value);
+	return attached;
+}
+
+/** Why the work would be for nothing, as far as it can be known beforehand; `attach` decides. */
+async function refusalBefore(db: Kysely<Database>, auction_id: string): Promise<Problem | null> {
+	const auction = await db
+		.selectFrom('auctions as a')
+		.leftJoin('auction_images as i', 'i.auction_id', 'a.id')
+		.where('a.id', '=', auction_id)
+		.where('a.withdrawn_at', 'is', null)
+		.groupBy('a.id')
+		.select((e) => e.fn.count<number>('i.id').as('images'))
+		.executeTakeFirst();
+	if (!auction) return problem('auction.not-found');
+	return auction.images < MAX_IMAGES ? null : tooMany();
+}
+
+/** The lock on the auction's row decides between two uploads at once, and a deletion meanwhile. */
+function attach(
+	db: Kysely<Database>,
+	{ admin_id, auction_id, image_order }: NewImage,
+	{ key, ...stored }: StoredImage,
+): Promise<Result<StoredImage>> {
+	return db.transaction().execute(async (trx) => {
+		const locked = await lockImages(trx, auction_id);
+		if (!locked) return fail(problem('auction.not-found'));
+		const { environment, images } = locked;
+		if (images.length >= MAX_IMAGES) return fail(tooMany());
+		const taken = images.map((image) => image.image_order);
+		const place = taken.includes(image_order) ? Math.max(...taken) + 1 : image_order;
+		await trx
+			.insertInto('auction_images')
+			.values({ ...stored, image_order: place, auction_id, image_url: key, environment })
+			.execute();
+		const changes = { image: { from: null, to: key }, image_order: { from: null, to: place } };
+		await recordAudit(trx, { admin_id, action: 'image.added', subject: auction_id, changes });
+		return ok({ ...stored, key, image_order: place });
+	});
+}

@@ -1,0 +1,90 @@
+import sharp, { type Metadata } from 'sharp';
+import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { createTurns } from '#server/platform/semaphore.ts';
+import { looksLikePicture } from './signature.ts';
+import { isSideways, type Pixels, upright } from './upright.ts';
+
+const MAX_PIXELS = 40e6;
+const MAX_RATIO = 5;
+// A progressive file is held whole while it is decoded, others pass in strips: this keeps the rise near 100 MB.
+const MAX_HELD_BYTES = 72e6;
+const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
+
+// No picture is worked on twice: what libvips would keep for that is memory for nothing.
+sharp.cache(false);
+
+// Each holds tens of megabytes, and decoders share Node's four pool threads with files and password hashes.
+const inTurn = createTurns(2, 14);
+
+/** The largest size of a decoded picture, in pixels; a smaller one stays as it is. */
+export interface Box {
+	width: number;
+	height: number;
+}
+
+/**
+ * Decodes an uploaded picture, upright, on white and without metadata, and hands its pixels to `finish`. Takes the
+ * file's bytes and trusts none of them; few are worked on at once, however many are uploaded.
+ */
+export async function decodePicture<T>(
+	input: Buffer,
+	box: Box,
+	finish: (pixels: Pixels) => Promise<T>,
+): Promise<Result<T>> {
+	if (input.length > FILE_LIMIT)
+		return fail(problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES }));
+	if (!(await looksLikePicture(input))) return fail(problem('image.not-a-picture'));
+	const finished = await inTurn(async () => {
+		const decoded = await decode(input, box);
+		return decoded.ok ? ok(await finish(decoded.value)) : decoded;
+	});
+	return finished ?? fail(problem('server.busy'));
+}
+
+async function decode(input: Buffer, box: Box): Promise<Result<Pixels>> {
+	const header = await readHeader(input);
+	const refusal = header === null ? problem('image.unreadable') : refusalOf(header);
+	if (header === null || refusal !== null) return fail(refusal ?? problem('image.unreadable'));
+	const { orientation = 1 } = header;
+	const [width, height] = isSideways(orientation) ? [box.height, box.width] : [box.width, box.height];
+	try {
+		const pixels = await sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+			.resize({ width, height, fit: 'inside', withoutEnlargement: true })
+			.flatten({ background: '#ffffff' })
+			.toColourspace('srgb')
+			.raw()
+			.toBuffer({ resolveWithObject: true });
+		return ok(await upright(pixels, orientation));
+	} catch {
+		return fail(problem('image.unreadable'));
+	}
+}
+
+/** The header alone, so that a small file that unpacks into a huge picture is never unpacked; null when damaged. */
+async function readHeader(input: Buffer): Promise<Metadata | null> {
+	try {
+		return await sharp(input, { limitInputPixels: false }).metadata();
+	} catch {
+		return null;
+	}
+}
+
+function refusalOf(header: Metadata): Problem | null {
+	const { width, height, format } = header;
+	if (!FORMATS.has(format)) return problem('image.not-a-picture');
+	const limit = pixelLimit(header);
+	if (width * height > limit)
+		return problem('image.too-many-pixels', { limit_megapixels: Math.floor(limit / 1e6) });
+	if (Math.max(width, height) > MAX_RATIO * Math.min(width, height))
+		return problem('image.too-narrow', { limit_ratio: MAX_RATIO });
+	return null;
+}
+
+/** A progressive JPEG is held as coefficients of two bytes, half as many where its colours are subsampled. */
+function pixelLimit({ format, isProgressive, chromaSubsampling, channels, depth }: Metadata): number {
+	if (!isProgressive) return MAX_PIXELS;
+	const single = format === 'jpeg' ? chromaSubsampling?.startsWith('4:2:0') : depth === 'uchar';
+	return Math.min(MAX_PIXELS, MAX_HELD_BYTES / (channels * (single ? 1 : 2)));
+}

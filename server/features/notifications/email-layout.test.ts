@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { type AccountLetter, wordingOf } from '#server/features/accounts/account-emails.ts';
+import { htmlOf, textOf } from './email-layout.ts';
+import { greetingOf } from './greeting.ts';
+import { markup } from './markup.ts';
+
+const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
+const link = `${brand.url}/auth?type=recovery#token=abc&x=1`;
+const AT = Date.parse('2026-11-21T12:00:00Z');
+
+const LETTERS: AccountLetter[] = [
+	{ kind: 'recovery', email: 'ana@exemplo.com.br' },
+	{ kind: 'confirmation', email: 'ana@exemplo.com.br' },
+	{ kind: 'address-taken', email: 'ana@exemplo.com.br' },
+	{ kind: 'password-changed', user_id: '1' },
+	{ kind: 'two-factor-changed', user_id: '1', enabled: true },
+	{ kind: 'two-factor-changed', user_id: '1', enabled: false },
+	{ kind: 'account-deleted', email: 'ana@exemplo.com.br', name: 'Ana' },
+	{ kind: 'name-changed', user_id: '1' },
+	{ kind: 'registration-approved', user_id: '1' },
+	{ kind: 'registration-rejected', user_id: '1', decision_id: '2' },
+	{ kind: 'registration-revoked', user_id: '1', decision_id: '2' },
+];
+
+const sheetOf = (letter: AccountLetter, own = brand) => ({
+	...wordingOf(letter, { brand: own, at: AT, link, reason: 'O <nome> não confere' }),
+	brand: own,
+	greeting: 'Olá, Ana.',
+});
+
+const [RECOVERY, CONFIRMATION] = LETTERS as [AccountLetter, AccountLetter];
+
+describe('every letter', () => {
+	it.each(LETTERS)(
+		'$kind says the same in text and in HTML, with one button and its link in clear',
+		(letter) => {
+			const sheet = sheetOf(letter);
+			const text = textOf(sheet);
+			const html = htmlOf(sheet);
+			const escaped = (words: string) => markup`${words}`.html;
+			for (const words of [sheet.title, sheet.greeting, ...sheet.paragraphs, sheet.caution, brand.name]) {
+				expect(text).toContain(words);
+				expect(html).toContain(escaped(words));
+			}
+			expect(sheet.action.url.startsWith(brand.url)).toBe(true);
+			expect(text.split('\n')).toContain(sheet.action.url);
+			expect(html.split(`href="${escaped(sheet.action.url)}"`).length - 1).toBeGreaterThanOrEqual(2);
+			expect(html).toContain(`>${escaped(sheet.action.url)}</a>`);
+			expect(html.match(/class="button"/g)).toHaveLength(1);
+			expect(sheet.caution).toMatch(/^Se não foi você/);
+		},
+	);
+
+	it.each(LETTERS)('$kind fetches nothing, runs nothing and follows light and dark', (letter) => {
+		const html = htmlOf(sheetOf(letter));
+		expect(html).not.toMatch(
+			/<(img|script|link|iframe|form|object|svg|video)\b|url\(|@import|javascript:|\son\w+=/i,
+		);
+		expect(html).toContain('<meta name="color-scheme" content="light dark">');
+		expect(html).toContain('prefers-color-scheme: dark');
+		expect(html).toContain('max-width: 600px');
+		expect(html).toContain('<html lang="pt-BR">');
+	});
+});
+
+it.each([
+	[0, ['redefinir a senha', '30 minutos', 'uma única vez', link]],
+	[1, ['confirmar que este email é seu', '24 horas', link]],
+	[2, ['já tem uma conta', 'Esqueci minha senha', '/auth?tab=login']],
+	[3, ['foi alterada em 21/11/2026 09:00 (horário de Brasília)', '/auth?tab=login']],
+	[4, ['foi ativada em 21/11/2026 09:00', 'No próximo login pediremos o código', '/profile']],
+	[5, ['foi desativada em 21/11/2026 09:00', 'O login volta a pedir só a senha.', '/profile']],
+	[7, ['foi alterado em 21/11/2026 09:00', 'voltou à análise', '/profile']],
+	[8, ['foi aprovado em 21/11/2026 09:00', 'pode dar lances', brand.url]],
+	[9, ['não foi aprovado', 'Motivo: O <nome> não confere', '/profile#documento']],
+	[10, ['foi revogada em 21/11/2026 09:00', 'Motivo: O <nome> não confere', '/profile#cadastro']],
+	[6, ['foi excluída em 21/11/2026 09:00', 'Lances e pagamentos ficam sob um pseudônimo.']],
+] as const)('letter %i says what it is for', (at, said) => {
+	const text = textOf(sheetOf(LETTERS[at] ?? RECOVERY));
+	for (const words of said) expect(text).toContain(words);
+});
+
+it('only the recovery letter says that it is for choosing a password anew', () => {
+	const texts = LETTERS.map((letter) => textOf(sheetOf(letter)).includes('redefinir a senha'));
+	expect(texts).toEqual(LETTERS.map(({ kind }) => kind === 'recovery'));
+});
+
+describe('what comes from outside', () => {
+	const HOSTILE = [
+		'<script>alert(1)</script>',
+		'"><img src=x onerror=alert(1)>',
+		"' style='display:none",
+		'&lt;b&gt; & <b>',
+		'\u202Eoã\u00E7iel',
+		'🏠'.repeat(40),
+	];
+
+	it.each(HOSTILE)('%j stays text in the brand and in the link', (hostile) => {
+		const own = { name: hostile, url: brand.url };
+		const clean = htmlOf({ ...sheetOf(CONFIRMATION), brand: { ...brand, name: '' } });
+		const html = htmlOf({
+			...sheetOf(CONFIRMATION, own),
+			action: { label: 'Abrir', url: `https://x.test/?${hostile}` },
+		});
+		// Tags and attributes with their values taken out: the bones of the document.
+		const bones = (text: string) => text.replace(/"[^"]*"/g, '""').match(/<[a-z!/][^>]*>/gi);
+		expect(bones(html)).toEqual(bones(clean));
+	});
+
+	it.each([
+		['Ana Souza', 'Olá, Ana.'],
+		['  josé maria', 'Olá, josé.'],
+		['D’Ávila Costa', 'Olá, D’Ávila.'],
+		['Ana-Clara', 'Olá, Ana-Clara.'],
+		['عائشة', 'Olá, عائشة.'],
+		['', 'Olá.'],
+		['<script>alert(1)</script>', 'Olá.'],
+		['"Ana"', 'Olá.'],
+		['https://golpe.test/premio', 'Olá.'],
+		['golpe.test', 'Olá.'],
+		['GANHE:R$1.000.000', 'Olá.'],
+		['🏠 Ana', 'Olá.'],
+		['\u202Eana', 'Olá.'],
+		['A'.repeat(120), 'Olá.'],
+		['Ana\r\nBcc: x', 'Olá, Ana.'],
+	])('the name %j is greeted with %j', (name, greeting) => {
+		expect(greetingOf(name)).toBe(greeting);
+	});
+});

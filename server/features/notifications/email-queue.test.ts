@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MINUTE, SECOND } from '#domain/time.ts';
+import { prepareBoss } from '#server/platform/db/boss.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { openJobs } from '#server/platform/jobs.ts';
+import { createMailer } from '#server/platform/mail/mailer.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { refuse, startMailServer } from '#server/testing/mail-server.ts';
+import { readMail } from '#server/testing/read-mail.ts';
+import { freePort } from '#server/testing/server-process.ts';
+import type { Letter } from './email.ts';
+import { createPost } from './email-queue.ts';
+
+const house = useDatabase();
+const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
+
+/** What must be found nowhere but in the mail. */
+const SECRET = 'canary-7b1f';
+
+interface Office {
+	smtpUrl: string;
+	db?: Kysely<Database>;
+	recovery?: (email: string) => Promise<string | null>;
+	limit?: number;
+}
+
+/** A server's post, delivering at once and trying again every second. */
+async function office({ smtpUrl, db = house.db, recovery, limit = 12 }: Office) {
+	const lines: string[] = [];
+	const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+	const jobs = openJobs(db, log, MINUTE);
+	const post = createPost({
+		db,
+		jobs,
+		log,
+		brand,
+		secret: 'segredo-do-teste',
+		mailer: createMailer({ smtpUrl, outbox: 'unused', brand }),
+		links: {
+			recovery: recovery ?? (async () => `${brand.url}/auth?type=recovery#token=${SECRET}`),
+			confirmation: async () => `${brand.url}/api/auth/verify-email?token=${SECRET}`,
+		},
+		retries: { limit, first: SECOND, longest: SECOND },
+	});
+	await jobs.start();
+	onTestFinished(() => jobs.stop());
+	return { jobs, post, lines };
+}
+
+async function mailServer(...given: Parameters<typeof startMailServer>) {
+	const server = await startMailServer(...given);
+	onTestFinished(() => server.stop());
+	return server;
+}
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 25 });
+
+const states = async () => {
+	const { rows } = await sql<{ state: string }>`
+		select state from pgboss.job where name = 'letters' order by created_on`.execute(house.db);
+	return rows.map(({ state }) => state);
+};
+
+const allDone = (count: number) =>
+	until(async () => expect(await states()).toEqual(Array.from({ length: count }, () => 'completed')));
+
+/** Every row of every table of the queue, as text. */
+async function everythingQueued(): Promise<string> {
+	const { rows } = await sql<{ name: string }>`
+		select tablename as name from pg_tables where schemaname = 'pgboss'`.execute(house.db);
+	expect(rows.length).toBeGreaterThan(3);
+	const texts = rows.map(({ name }) =>
+		sql<{ row: string }>`select t::text as row from pgboss.${sql.id(name)} t`.execute(house.db),
+	);
+	return (await Promise.all(texts)).flatMap((result) => result.rows.map(({ row }) => row)).join('\n');
+}
+
+async function person(name = 'Ana Souza') {
+	const id = await makePerson(house.db);
+	await house.db.updateTable('users').set({ name }).where('id', '=', id).execute();
+	return { id, email: `${id}@teste.invalid` };
+}
+
+async function refused(user_id: string, decision: 'rejected' | 'revoked' = 'rejected'): Promise<Letter> {
+	const { id } = await house.db
+		.insertInto('registration_decisions')
+		.values({ user_id, decision, reason: 'O documento venceu', checked: [] })
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return { kind: `registration-${decision}`, user_id, decision_id: id };
+}
+
+beforeEach(async () => {
+	await sql`drop schema if exists pgboss cascade`.execute(house.db);
+	await prepareBoss(house.db);
+});
+
+it('delivers every letter to its reader, whole', async () => {
+	const server = await mailServer();
+	const { post } = await office({ smtpUrl: server.url });
+	const ana = await person();
+	const letters: [Letter, string, string][] = [
+		[
+			{ kind: 'recovery', email: ana.email.toUpperCase() },
+			'Link para redefinir a senha',
+			'redefinir a senha',
+		],
+		[{ kind: 'confirmation', email: ana.email }, 'Confirme seu email', '24 horas'],
+		[{ kind: 'address-taken', email: ana.email }, 'Você já tem uma conta', 'já tem uma conta'],
+		[{ kind: 'password-changed', user_id: ana.id }, 'Sua senha foi alterada', 'foi alterada em'],
+		[
+			{ kind: 'two-factor-changed', user_id: ana.id, enabled: true },
+			'Verificação em duas etapas ativada',
+			'foi ativada em',
+		],
+		[{ kind: 'account-deleted', email: ana.email, name: 'Ana' }, 'Conta excluída', 'foi excluída em'],
+		[{ kind: 'name-changed', user_id: ana.id }, 'Seu nome foi alterado', 'voltou à análise'],
+		[{ kind: 'registration-approved', user_id: ana.id }, 'Seu cadastro foi aprovado', 'dar lances'],
+		[await refused(ana.id), 'Seu cadastro não foi aprovado', 'Motivo: O documento venceu'],
+		[
+			await refused(ana.id, 'revoked'),
+			'A aprovação do seu cadastro foi revogada',
+			'Motivo: O documento venceu',
+		],
+	];
+	for (const [letter] of letters) await post.send(letter);
+	await post.start();
+	await allDone(letters.length);
+
+	const mails = server.received.map(readMail);
+	expect(mails).toHaveLength(letters.length);
+	for (const [, title, words] of letters) {
+		const mail = mails.find(({ headers }) => headers.subject === `Martelo: ${title}`);
+		expect(mail?.headers).toMatchObject({
+			from: 'Martelo <nao-responda@leiloes.exemplo.com.br>',
+			to: ana.email,
+			'auto-submitted': 'auto-generated',
+		});
+		expect(mail?.text).toContain('Olá, Ana.');
+		expect(mail?.text).toContain(words);
+		expect(mail?.html).toContain(words);
+	}
+	expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(letters.length);
+});
+
+describe('when the mail server is in trouble', () => {
+	it('down, then up: the letter arrives exactly once, with a link of its own', async () => {
+		const port = await freePort();
+		const made: string[] = [];
+		const { post, lines } = await office({
+			smtpUrl: `smtp://127.0.0.1:${port}`,
+			recovery: async () => {
+				made.push(`${brand.url}/auth?type=recovery#token=${SECRET}-${made.length}`);
+				return made.at(-1) ?? null;
+			},
+		});
+		const ana = await person();
+		await post.send({ kind: 'recovery', email: ana.email });
+		await post.start();
+		await until(() => expect(lines.filter((line) => line.includes('tried again')).length).toBeGreaterThan(1));
+		const server = await mailServer({}, port);
+		await allDone(1);
+		expect(server.received).toHaveLength(1);
+		expect(readMail(server.received[0] ?? '').text).toContain(made.at(-1));
+		expect(lines.join()).not.toMatch(new RegExp(`${SECRET}|${ana.email}|type=recovery`));
+		expect(await everythingQueued()).not.toMatch(new RegExp(`${SECRET}|type=recovery|https?:`));
+	});
+
+	it('"later", then "accepted": the same letter under the same Message-ID', async () => {
+		const ids: (string | undefined)[] = [];
+		const server = await mailServer({
+			onData: (stream, _, done) => {
+				const chunks: Buffer[] = [];
+				stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+				stream.on('end', () => {
+					ids.push(readMail(Buffer.concat(chunks).toString()).headers['message-id']);
+					done(ids.length < 3 ? refuse(451, `4.7.1 later, you said ${SECRET}`) : null);
+				});
+			},
+		});
+		const { post, lines } = await office({ smtpUrl: server.url });
+		const ana = await person();
+		await post.send({ kind: 'recovery', email: ana.email });
+		await post.start();
+		await allDone(1);
+		expect(ids).toHaveLength(3);
+		expect(new Set(ids).size).toBe(1);
+		expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@leiloes\.exemplo\.com\.br>$/);
+		expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+			'job will be tried again',
+			'job will be tried again',
+			'letter sent',
+		]);
+		expect(lines.join() + (await everythingQueued())).not.toContain(SECRET);
+	});
+
+	it('an address that does not exist is not tried again, and is kept for a person to see', async () => {
+		let asked = 0;
+		const server = await mailServer({
+			onRcptTo: ({ address }, _, done) => {
+				asked++;
+				done(refuse(550, `5.1.1 no ${address} here`));
+			},
+		});
+		const { post, lines } = await office({ smtpUrl: server.url });
+		const ana = await person();
+		await post.send({ kind: 'password-changed', user_id: ana.id });
+		await post.start();
+		await until(async () => expect(await states()).toEqual(['failed']));
+		expect(asked).toBe(1);
+		expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+			level: 50,
+			kind: 'password-changed',
+			reason: 'smtp EENVELOPE RCPT TO 550',
+			msg: 'job failed for good',
+		});
+		expect(lines.join()).not.toContain(ana.email);
+		const { rows } = await sql<{ data: unknown }>`
+			select data from pgboss.job where name = 'letters.failed'`.execute(house.db);
+		expect(rows).toEqual([{ data: { kind: 'password-changed', user_id: ana.id } }]);
+	});
+});
+
+it('a letter of a transaction that is rolled back is never written', async () => {
+	const server = await mailServer();
+	const { post } = await office({ smtpUrl: server.url });
+	const ana = await person();
+	const undone = house.db.transaction().execute(async (trx) => {
+		await post.send({ kind: 'password-changed', user_id: ana.id }, trx);
+		throw new Error('undone');
+	});
+	await expect(undone).rejects.toThrow('undone');
+	await house.db
+		.transaction()
+		.execute((trx) => post.send({ kind: 'account-deleted', email: ana.email, name: 'Ana' }, trx));
+	await post.start();
+	await allDone(1);
+	expect(server.received.map((mail) => readMail(mail).headers.subject)).toEqual(['Martelo: Conta excluída']);
+});
+
+it('two servers deliver each letter once', async () => {
+	const server = await mailServer();
+	const other = openDatabase(house.url, 4);
+	onTestFinished(() => other.destroy());
+	const offices = [await office({ smtpUrl: server.url }), await office({ smtpUrl: server.url, db: other })];
+	const people = await Promise.all(Array.from({ length: 10 }, () => person()));
+	for (const { id } of people) await offices[0]?.post.send({ kind: 'password-changed', user_id: id });
+	await Promise.all(offices.map(({ post }) => post.start()));
+	await allDone(people.length);
+	const readers = server.received.map((mail) => readMail(mail).headers.to);
+	expect(readers.toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+});
+
+describe('nobody to write to', () => {
+	it('is nothing to send, and nothing is said of it', async () => {
+		const server = await mailServer();
+		const { post, lines } = await office({
+			smtpUrl: server.url,
+			recovery: async (email) => (email === 'ninguem@teste.invalid' ? null : `${brand.url}/x`),
+		});
+		const gone = await person();
+		await house.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+		const letters: Letter[] = [
+			{ kind: 'recovery', email: 'ninguem@teste.invalid' },
+			{ kind: 'recovery', email: gone.email },
+			{ kind: 'confirmation', email: 'ninguem@teste.invalid' },
+			{ kind: 'address-taken', email: 'ninguem@teste.invalid' },
+			{ kind: 'password-changed', user_id: gone.id },
+			{ kind: 'two-factor-changed', user_id: randomUUID(), enabled: false },
+		];
+		for (const letter of letters) await post.send(letter);
+		await post.start();
+		await allDone(letters.length);
+		expect(server.received).toEqual([]);
+		expect(lines).toEqual([]);
+	});
+
+	it('nor when there is a person but no link for them', async () => {
+		const server = await mailServer();
+		const { post } = await office({ smtpUrl: server.url, recovery: async () => null });
+		await post.send({ kind: 'recovery', email: (await person()).email });
+		await post.start();
+		await allDone(1);
+		expect(server.received).toEqual([]);
+	});
+});
+
+it('the queue holds the letter and nothing else', async () => {
+	const server = await mailServer();
+	const { post, lines } = await office({ smtpUrl: server.url });
+	const ana = await person('Ana <script> Souza');
+	await post.send({ kind: 'recovery', email: ana.email });
+	await post.send({ kind: 'confirmation', email: ana.email });
+	const { rows } = await sql<{ data: unknown }>`
+		select data from pgboss.job where name = 'letters' order by created_on`.execute(house.db);
+	expect(rows.map(({ data }) => data)).toEqual([
+		{ kind: 'recovery', email: ana.email },
+		{ kind: 'confirmation', email: ana.email },
+	]);
+	await post.start();
+	await allDone(2);
+	expect(server.received.every((mail) => readMail(mail).text.includes(SECRET))).toBe(true);
+	expect(await everythingQueued()).not.toMatch(new RegExp(`${SECRET}|https?:|script|Souza`));
+	expect(lines.join()).not.toMatch(new RegExp(`${SECRET}|${ana.email}|https?:|Souza`));
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { projectNotices } from '#server/features/bidding/notifications/project-notifications.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
+import { isAuctionKey, NoticeFeed, personKey, standingKey } from './notification-feed.ts';
+
+const house = useDatabase();
+
+/** Somebody with one notice, and what a stream that starts before it is sent. */
+async function someone() {
+	const user_id = await makePerson(house.db);
+	const auction_id = await makeOpenAuction(house.db);
+	const bid = { auction_id, user_id, amount: 10_000_000, key: randomUUID(), address: null };
+	await placeBid(house.db, 'production', bid);
+	await projectNotices(house.db, 'production', [auction_id]);
+	const frames: string[] = [];
+	const watcher = { send: (frame: Buffer) => void frames.push(String(frame)) };
+	const standing = { status: 'approved', role: null } as const;
+	const listener = { user_id, session_id: randomUUID(), ...standing, watcher, close: () => undefined };
+	return { frames, listener };
+}
+
+test('what is there when a stream joins is told once, however often it is woken meanwhile', async () => {
+	const feed = new NoticeFeed(house.db, (error) => {
+		throw error;
+	});
+	const { frames, listener } = await someone();
+	let joined = false;
+	const joining = feed.join(listener, 0).finally(() => {
+		joined = true;
+	});
+	while (!joined) {
+		feed.wake(listener.user_id);
+		await setImmediate();
+	}
+	const leave = await joining;
+	feed.wake(listener.user_id);
+	await new Promise((resolve) => setTimeout(resolve, 100));
+	expect(frames).toHaveLength(1);
+	leave();
+});
+
+test('a key is an auction’s own unless it is a person’s', () => {
+	expect(isAuctionKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10')).toBe(true);
+	expect(isAuctionKey(personKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10'))).toBe(false);
+	expect(isAuctionKey(standingKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10'))).toBe(false);
+});

@@ -1,0 +1,206 @@
+import {
+	createDecipheriv,
+	createECDH,
+	createPublicKey,
+	hkdfSync,
+	randomBytes,
+	randomUUID,
+	verify,
+} from 'node:crypto';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import webPush from 'web-push';
+import { MINUTE, SECOND } from '#domain/time.ts';
+import { projectNotices } from '#server/features/bidding/notifications/project-notifications.ts';
+import { prepareBoss } from '#server/platform/db/boss.ts';
+import { openJobs } from '#server/platform/jobs.ts';
+import type { PushRequest } from '#server/platform/push/call-push.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
+import { addDevice } from './devices.ts';
+import { dispatchPushes } from './dispatch.ts';
+import { createPushPost } from './push-queue.ts';
+
+const house = useDatabase();
+const keys = webPush.generateVAPIDKeys();
+const ENDPOINT = 'https://push.exemplo.com.br/send/';
+
+/** A browser's side of a subscription. */
+function device() {
+	const curve = createECDH('prime256v1');
+	curve.generateKeys();
+	const auth = randomBytes(16);
+	const p256dh = curve.getPublicKey('base64url');
+	return {
+		curve,
+		auth,
+		subscription: { endpoint: ENDPOINT + randomUUID(), keys: { p256dh, auth: auth.toString('base64url') } },
+	};
+}
+
+/** Opens a message as a browser does (RFC 8188 and RFC 8291). */
+function decrypt(body: Buffer, { curve, auth }: Pick<ReturnType<typeof device>, 'curve' | 'auth'>): unknown {
+	const salt = body.subarray(0, 16);
+	const length = body[20] ?? 0;
+	const sender = body.subarray(21, 21 + length);
+	const sealed = body.subarray(21 + length);
+	const derive = (key: Buffer, from: Buffer, info: Buffer, size: number) =>
+		Buffer.from(hkdfSync('sha256', key, from, info, size));
+	const about = Buffer.concat([Buffer.from('WebPush: info\0'), curve.getPublicKey(), sender]);
+	const key = derive(curve.computeSecret(sender), auth, about, 32);
+	const content = derive(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+	const nonce = derive(key, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+	const decipher = createDecipheriv('aes-128-gcm', content, nonce);
+	decipher.setAuthTag(sealed.subarray(-16));
+	const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+	expect(plain.at(-1)).toBe(2);
+	return JSON.parse(plain.subarray(0, -1).toString());
+}
+
+/** Whether the house's own key signed for this push service (RFC 8292). */
+function isVouched(authorization: string): boolean {
+	const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
+	const [head, claims = '', signature = ''] = token.split('.');
+	expect(key).toBe(keys.publicKey);
+	expect(JSON.parse(Buffer.from(claims, 'base64url').toString()).aud).toBe('https://push.exemplo.com.br');
+	const point = Buffer.from(keys.publicKey, 'base64url');
+	const part = (from: number, to: number) => point.subarray(from, to).toString('base64url');
+	const jwk = { kty: 'EC', crv: 'P-256', x: part(1, 33), y: part(33, 65) };
+	const signed = Buffer.from(`${head}.${claims}`);
+	return verify(
+		'sha256',
+		signed,
+		{ key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+		Buffer.from(signature, 'base64url'),
+	);
+}
+
+/** A server's post to devices, whose push service answers as told, the last answer for ever. */
+async function office(...answers: number[]) {
+	const received: PushRequest[] = [];
+	const jobs = openJobs(house.db, pino({ level: 'silent' }), MINUTE);
+	const push = createPushPost({
+		...{ db: house.db, jobs, keys, brand: { url: 'https://leiloes.exemplo.com.br' } },
+		service: async (message) => {
+			received.push(message);
+			return (answers.length > 1 ? answers.shift() : answers[0]) ?? 201;
+		},
+		retries: { limit: 3, first: SECOND, longest: SECOND },
+	});
+	await jobs.start();
+	onTestFinished(() => jobs.stop());
+	await push.start();
+	return { push, received };
+}
+
+/** Ana was outbid and has a device. */
+async function outbidPerson() {
+	const [auction, ana, bruno] = [
+		await makeOpenAuction(house.db, { title: 'Casa em Olinda' }),
+		await makePerson(house.db),
+		await makePerson(house.db),
+	];
+	const bid = (user_id: string, amount: number) =>
+		placeBid(house.db, 'production', {
+			auction_id: auction,
+			user_id,
+			amount,
+			key: randomUUID(),
+			address: null,
+		});
+	await bid(ana, 100_000_00);
+	await bid(bruno, 110_000_00);
+	const own = device();
+	await addDevice(house.db, { id: ana, session_id: randomUUID() }, own.subscription, keys.publicKey);
+	await projectNotices(house.db, 'production', [auction]);
+	return { auction, ana, own, bid };
+}
+
+const devicesOf = (user_id: string) =>
+	house.db.selectFrom('push_devices').select('id').where('user_id', '=', user_id).execute();
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+const allDone = () =>
+	until(async () => {
+		const { rows } =
+			await sql`select from pgboss.job where name = 'pushes' and state in ('created', 'retry', 'active')`.execute(
+				house.db,
+			);
+		expect(rows).toEqual([]);
+	});
+
+beforeEach(async () => {
+	await sql`delete from notices`.execute(house.db);
+	await sql`drop schema if exists pgboss cascade`.execute(house.db);
+	await prepareBoss(house.db);
+});
+
+test('a device gets what it can open: the lot and its price, signed by the house, and nothing of the person', async () => {
+	const { auction, ana, own } = await outbidPerson();
+	const { push, received } = await office(201);
+	await dispatchPushes(house.db, push);
+	await until(() => expect(received).toHaveLength(1));
+	const [message] = received as [PushRequest];
+	expect(message.endpoint).toBe(own.subscription.endpoint);
+	expect(message.headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', TTL: 3600, Urgency: 'high' });
+	expect(isVouched(String(message.headers.Authorization))).toBe(true);
+	expect(decrypt(message.body, own)).toEqual({
+		title: 'Seu lance foi superado',
+		body: expect.stringMatching(/^Casa em Olinda: o lance atual é de R\$\s110\.000,00\.$/),
+		url: `/auctions/${auction}`,
+		tag: auction,
+	});
+	expect(() => decrypt(message.body, device())).toThrow();
+	await allDone();
+	expect(await dispatchPushes(house.db, push)).toBe(0);
+	expect(await devicesOf(ana)).toHaveLength(1);
+});
+
+test.each([404, 410])('a device that is gone (%i) is forgotten', async (status) => {
+	const { ana } = await outbidPerson();
+	const { push, received } = await office(status);
+	await dispatchPushes(house.db, push);
+	await until(async () => expect(await devicesOf(ana)).toEqual([]));
+	await allDone();
+	expect(received).toHaveLength(1);
+});
+
+test('a service in trouble is asked again, one that refuses is not', async () => {
+	await outbidPerson();
+	const { push, received } = await office(503, 429, 201);
+	await dispatchPushes(house.db, push);
+	await allDone();
+	expect(received).toHaveLength(3);
+	await sql`delete from notices`.execute(house.db);
+	await outbidPerson();
+	const other = await office(400);
+	await dispatchPushes(house.db, other.push);
+	await allDone();
+	expect(received.length + other.received.length).toBe(4);
+});
+
+test('nothing goes to who leads again, signed out on the device, or made it for another key', async () => {
+	const again = await outbidPerson();
+	const left = await outbidPerson();
+	const old = await outbidPerson();
+	const { push, received } = await office(201);
+	await house.db
+		.updateTable('push_devices')
+		.set({ house_key: 'other' })
+		.where('user_id', '=', old.ana)
+		.execute();
+	await sql`update notices set push_due = kind = 'outbid'`.execute(house.db);
+	await again.bid(again.ana, 120_000_00);
+	await dispatchPushes(house.db, {
+		send: async (letter, trx) => {
+			if (letter.user_id === left.ana)
+				await trx.deleteFrom('push_devices').where('user_id', '=', left.ana).execute();
+			await push.send(letter, trx);
+		},
+	});
+	await allDone();
+	expect(received).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely';
+import { actionWords } from '#domain/audit.ts';
+import { shownChanges } from '#domain/audit-fields.ts';
+import { bidderName } from '#domain/bidding.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
+import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/time.ts';
+import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
+import { type Cell, toCsv } from '#server/platform/csv.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface Bid {
+	seq: number;
+	bidder: number;
+	amount: Centavos;
+	at: Micros;
+	name: string;
+	email: string | null;
+}
+
+/** Every accepted bid with whose it is, the highest first; of equal amounts the first in the ledger. */
+export async function bidsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
+	const { rows } = await sql<Bid>`
+		select b.seq, b.bidder, b.amount, micros(b.created_at) as at, approved_name(u.id, b.created_at) as name,
+			case when u.deleted_at is null then u.email end as email
+		from bids b join users u on u.id = b.user_id
+		where b.auction_id = ${auction_id} order by b.amount desc, b.seq`.execute(trx);
+	return toCsv(
+		['Posição', 'Lance (R$)', 'Licitante', 'Nome', 'Email', 'Quando (UTC)', 'Registro'],
+		rows.map(({ seq, bidder, amount, at, name, email }, index) => [
+			...[index + 1, reaisOf(amount), bidderName(bidder), name, email],
+			...[isoOf(at), seq],
+		]),
+	);
+}
+
+interface Deed {
+	at: Micros;
+	action: string;
+	subject: string;
+	name: string;
+	email: string | null;
+	changes: Changes;
+}
+
+/** What administrators did to the auction and to its payments, oldest first: a row for each changed field. */
+export async function deedsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
+	const { rows } = await sql<Deed>`
+		select micros(l.at) as at, l.action, l.subject, l.changes, approved_name(u.id, l.at) as name,
+			case when u.deleted_at is null then u.email end as email
+		from audit_log l join users u on u.id = l.admin_id
+		where l.subject = ${auction_id} or l.subject in (select id from payments where auction_id = ${auction_id})
+		order by l.at, l.id`.execute(trx);
+	return toCsv(
+		['Quando', 'Administrador', 'Email', 'Ação', 'Identificador', 'Campo', 'Antes', 'Depois'],
+		rows.flatMap(deedRows),
+	);
+}
+
+function deedRows({ at, name, email, action, subject, changes }: Deed): Cell[][] {
+	const start = [formatDateTimeSeconds(Math.floor(at / 1_000)), name, email, actionWords(action), subject];
+	const shown = shownChanges(changes).map(({ label, from, to }) => [...start, label, from, to]);
+	return shown.length > 0 ? shown : [[...start, null, null, null]];
+}
+
+interface Paid {
+	id: string;
+	bidder: number | null;
+	name: string;
+	email: string | null;
+	status: PaymentStatus;
+	price: Centavos;
+	commission: Centavos;
+	amount: Centavos;
+	txid: string;
+	reason: string | null;
+	due_at: Micros;
+	paid_at: Micros | null;
+	ended_at: Micros | null;
+}
+
+/** Every payment that the auction ever had, oldest first. */
+export async function paymentsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
+	const { rows } = await sql<Paid>`
+		select p.id, b.bidder, p.winner_name as name, case when u.deleted_at is null then u.email end as email, p.status, p.price,
+			p.commission, p.amount, p.txid, p.reason, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
+			micros(p.ended_at) as ended_at
+		from payments p join users u on u.id = p.user_id
+			left join auction_bidders b on b.auction_id = p.auction_id and b.user_id = p.user_id
+		where p.auction_id = ${auction_id} order by p.created_at, p.id`.execute(trx);
+	const day = (at: Micros | null) => (at === null ? null : formatDateTimeSeconds(Math.floor(at / 1_000)));
+	return toCsv(
+		[
+			...['Pagamento', 'Licitante', 'Nome', 'Email', 'Situação', 'Preço (R$)', 'Comissão (R$)', 'Total (R$)'],
+			...['Prazo', 'Pago em', 'Encerrado em', 'Motivo', 'Identificador do Pix'],
+		],
+		rows.map((it) => [
+			...[it.id, it.bidder === null ? null : bidderName(it.bidder), it.name, it.email],
+			...[PAYMENT_LABELS[it.status], reaisOf(it.price), reaisOf(it.commission), reaisOf(it.amount)],
+			...[day(it.due_at), day(it.paid_at), day(it.ended_at), it.reason, it.txid],
+		]),
+	);
+}

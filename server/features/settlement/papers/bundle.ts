@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { createTurns } from '#server/platform/semaphore.ts';
+import { bundleNote } from './bundle-note.ts';
+import { sha256 } from './digest.ts';
+import { drawAta, type House } from './give-papers.ts';
+import { linkProgram } from './link-program.ts';
+import { type BundleSource, readBundle } from './read-bundle.ts';
+
+const FORMAT = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger.md');
+const VERIFIER = new URL('./verifier-program.ts', import.meta.url);
+
+// A long ledger is held in memory while its bundle is made.
+const inTurn = createTurns(1, 4);
+
+/**
+ * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, deeds, payments, and a program that verifies
+ * them. `auction.not-found` when there is none, `server.busy` when several are being made.
+ */
+export async function giveBundle(
+	house: House,
+	auction_id: string,
+	admin_id: string,
+): Promise<Result<ReadableStream>> {
+	const made = await inTurn(() => makeBundle(house, auction_id, admin_id));
+	return made ?? fail(problem('server.busy'));
+}
+
+async function makeBundle(
+	house: House,
+	auction_id: string,
+	admin_id: string,
+): Promise<Result<ReadableStream>> {
+	const source = await readBundle(house.db, house.environment, auction_id, admin_id);
+	if (!source) return fail(problem('auction.not-found'));
+	const ata = await drawAta(house, source);
+	if (!ata.ok) return ata;
+	return ok(zipped(await filesOf(house, source, ata.value), new Date(source.issued)));
+}
+
+async function filesOf(
+	{ brand }: House,
+	{ lot, issued, files }: BundleSource,
+	ata: Uint8Array,
+): Promise<Map<string, Buffer>> {
+	const all = new Map([
+		['LEIA-ME.txt', Buffer.from(bundleNote({ ...lot, issued, brand }))],
+		['ata.pdf', Buffer.from(ata)],
+		['ledger.md', await readFile(FORMAT)],
+		['verify.mjs', Buffer.from(await linkProgram(VERIFIER))],
+	]);
+	for (const [name, text] of Object.entries(files)) all.set(name, Buffer.from(text));
+	const list = [...all].map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`);
+	return all.set('MANIFEST.sha256', Buffer.from(list.join('')));
+}
+
+function zipped(files: Map<string, Buffer>, mtime: Date): ReadableStream {
+	const zip = new ZipFile();
+	for (const [name, bytes] of files) zip.addBuffer(bytes, name, { mtime });
+	zip.end();
+	return Readable.toWeb(zip.outputStream as Readable) as ReadableStream;
+}

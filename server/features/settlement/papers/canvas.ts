@@ -1,0 +1,134 @@
+import { type Letters, openLetters, type Weight } from './fonts.ts';
+import type { Sheet } from './page-layout.ts';
+
+/** A4 in points, and what stays free around the text. */
+export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 48, bottom: 68 };
+export const WIDTH = PAGE.width - PAGE.left - PAGE.right;
+export const FLOOR = PAGE.height - PAGE.bottom;
+
+/** The house's colours on paper: those of the light pages (web/ui/tokens.css), dark enough to be read in print. */
+export const INK = {
+	text: '#151b22',
+	soft: '#4a5560',
+	line: '#c9c3b6',
+	brand: '#0b5a43',
+	brass: '#c99a3b',
+	draft: '#f7eedc',
+	warn: '#8a4f00',
+};
+
+export interface TextStyle {
+	size: number;
+	weight?: Weight;
+	colour?: string;
+	width?: number;
+	align?: 'left' | 'right';
+}
+
+/** What a structure element may carry, beyond PDFKit's published types. */
+interface StructOptions {
+	alt?: string;
+	title?: string;
+	scope?: 'Row' | 'Column';
+	bbox?: [number, number, number, number];
+}
+
+/** What draws a sheet from top to bottom. Measuring pens go the same way and leave no trace: they count the pages. */
+export interface Pen {
+	readonly doc: PDFKit.PDFDocument;
+	readonly sheet: Sheet;
+	readonly measuring: boolean;
+	readonly letters: Letters;
+	/** What everything is structured under. */
+	readonly root: PDFKit.PDFStructureElement;
+	/** Where the next block begins. */
+	y: number;
+	page: number;
+	/** Known to a pen that draws. */
+	readonly pages: number;
+}
+
+export function openPen(
+	doc: PDFKit.PDFDocument,
+	sheet: Sheet,
+	{ measuring, pages }: Pick<Pen, 'measuring' | 'pages'>,
+): Pen {
+	const root = doc.struct('Document');
+	doc.addStructure(root);
+	return { doc, sheet, measuring, pages, letters: openLetters(doc), root, y: PAGE.top, page: 0 };
+}
+
+/** The space between two lines of text, as a part of its size. */
+const LEADING = 0.18;
+
+const optionsOf = ({ size, width = WIDTH, align = 'left' }: TextStyle) => ({
+	width,
+	align,
+	lineGap: size * LEADING,
+});
+
+/** How high a text will be. */
+export function heightOf({ doc, letters }: Pen, text: string, style: TextStyle): number {
+	const weight = style.weight ?? 'plain';
+	const runs = letters.runsOf(text, weight);
+	// Letters of the other file are about as wide as an n.
+	const plain = runs.map((run) => (run.font === weight ? run.text : 'n'.repeat(run.text.length))).join('');
+	doc.font(weight).fontSize(style.size);
+	const line = doc.currentLineHeight(true) + style.size * LEADING;
+	if (doc.widthOfString(plain) <= (style.width ?? WIDTH)) return line;
+	return doc.heightOfString(plain, optionsOf(style));
+}
+
+/** Writes a text at a place; each piece in the font that has its letters. */
+export function write(pen: Pen, text: string, x: number, y: number, style: TextStyle): void {
+	if (pen.measuring) return;
+	const { doc, letters } = pen;
+	const runs = letters.runsOf(text, style.weight ?? 'plain');
+	doc.fillColor(style.colour ?? INK.text).fontSize(style.size);
+	const [only] = runs;
+	if (only && runs.length === 1) {
+		const room = (style.width ?? WIDTH) - doc.font(only.font).widthOfString(only.text);
+		// What fits on one line needs no search for its breaks, which takes most of a long table's time.
+		if (room >= 0) {
+			doc.text(only.text, style.align === 'right' ? x + room : x, y, { lineBreak: false });
+			return;
+		}
+	}
+	for (const [n, run] of runs.entries()) {
+		const options = { ...optionsOf(style), continued: n < runs.length - 1 };
+		if (n === 0) doc.font(run.font).text(run.text, x, y, options);
+		else doc.font(run.font).text(run.text, options);
+	}
+}
+
+/** Adds an element to the document's structure, with what `draw` draws as its content. */
+export function tagged(
+	pen: Pen,
+	parent: PDFKit.PDFStructureElement,
+	type: string,
+	draw: () => void,
+	options: StructOptions = {},
+): void {
+	if (!pen.measuring) parent.add(pen.doc.struct(type, options, draw));
+}
+
+/** An element that others are put into, while `fill` runs. */
+export function grouped(
+	pen: Pen,
+	parent: PDFKit.PDFStructureElement,
+	type: string,
+	fill: (element: PDFKit.PDFStructureElement) => void,
+): void {
+	const element = pen.doc.struct(type);
+	if (!pen.measuring) parent.add(element);
+	fill(element);
+	if (!pen.measuring) element.end();
+}
+
+/** What is drawn but says nothing that a reader would have to hear. */
+export function decoration(pen: Pen, draw: (doc: PDFKit.PDFDocument) => void): void {
+	if (pen.measuring) return;
+	pen.doc.markContent('Artifact', { type: 'Layout' });
+	draw(pen.doc);
+	pen.doc.endMarkedContent();
+}

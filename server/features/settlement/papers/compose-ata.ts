@@ -1,0 +1,161 @@
+import { type AuctionStatus, isOver, LABELS, TYPE_LABELS } from '#domain/auction.ts';
+import { bidderName } from '#domain/bidding.ts';
+import { declaredResult, declaredWords } from '#domain/declared-result.ts';
+import { amountInWords, formatBRL } from '#domain/money.ts';
+import { PAPERS } from '#domain/papers.ts';
+import { type AtaFacts, readAtaFacts } from './ata-facts.ts';
+import type { Block, Sheet } from './page-layout.ts';
+import type { Sale } from './read-sale.ts';
+import { auctioneerWords, lotRows, momentSeconds, percent } from './sale-rows.ts';
+
+/** What an ata says beside the ledger. */
+export interface AtaLot
+	extends Pick<
+		Sale,
+		| 'auction_id'
+		| 'title'
+		| 'city'
+		| 'state'
+		| 'kind'
+		| 'seller'
+		| 'auctioneer_name'
+		| 'auctioneer_registration'
+	> {
+	status: AuctionStatus;
+	withdrawn: boolean;
+	/** The names of the keys that receipts were signed with. */
+	keys: string[];
+}
+
+/** The ata of an auction, from its ledger alone: pseudonyms, no names. */
+export function composeAta(
+	lot: AtaLot,
+	texts: readonly string[],
+	brand: string,
+): Pick<Sheet, 'title' | 'blocks'> {
+	const facts = readAtaFacts(texts);
+	return {
+		title: PAPERS.ata,
+		blocks: [
+			...noticesOf(lot, facts),
+			{ kind: 'heading', text: 'Leilão' },
+			{
+				kind: 'facts',
+				rows: [
+					...lotRows(lot),
+					['Casa', brand],
+					['Leiloeiro', auctioneerWords(lot)],
+					...(lot.seller ? [['Comitente', lot.seller] as const] : []),
+					...termRows(facts),
+				],
+			},
+			{ kind: 'heading', text: 'Resultado' },
+			{ kind: 'paragraph', text: resultWords(lot, facts) },
+			{ kind: 'facts', rows: countRows(lot, facts) },
+			...historyOf(facts),
+			...refusedOf(facts),
+			...proofOf(lot, facts),
+		],
+	};
+}
+
+function noticesOf({ status, withdrawn }: AtaLot, { fault }: AtaFacts): Block[] {
+	const notice = (text: string): Block => ({ kind: 'paragraph', tone: 'notice', text });
+	return [
+		...(isOver(status)
+			? []
+			: [notice('ATA PARCIAL: o leilão ainda não terminou. Vale o que o livro disser depois.')]),
+		...(withdrawn ? [notice('A casa retirou este leilão das listas. O livro continua público.')] : []),
+		...(fault === null ? [] : [notice(`O livro não confere a partir do registro ${fault}.`)]),
+	];
+}
+
+function termRows({ terms, state }: AtaFacts): (readonly [string, string])[] {
+	if (!terms || !state) return [];
+	return [
+		['Tipo', TYPE_LABELS[terms.auction_type]],
+		['Lance inicial', formatBRL(terms.initial_bid)],
+		['Comissão do leiloeiro', percent(terms.commission_bp)],
+		['Abertura', momentSeconds(state.start_time)],
+		['Término', momentSeconds(state.end_time)],
+	];
+}
+
+function resultWords({ status }: AtaLot, { state, highest_bid }: AtaFacts): string {
+	if (!state || !isOver(status)) return 'Sem resultado: o leilão ainda não terminou.';
+	if (state.status === 'cancelled') return 'Leilão cancelado. O motivo está no quadro abaixo.';
+	if (state.leader === null) return 'Leilão encerrado sem lances.';
+	const result = declaredResult(state.current_bid, highest_bid ?? state.current_bid);
+	const owed = result?.owed ?? state.current_bid;
+	const price = `${formatBRL(owed)} (${amountInWords(owed)})`;
+	const sold = `Arrematado por ${bidderName(state.leader)} por ${price}.`;
+	return result ? `${sold} ${declaredWords(result)}` : sold;
+}
+
+function countRows(lot: AtaLot, { state, bidders, refused }: AtaFacts): (readonly [string, string])[] {
+	const refusals = refused.reduce((sum, { count }) => sum + count, 0);
+	return [
+		['Situação', LABELS[lot.status]],
+		['Lances aceitos', count(state?.bid_count ?? 0)],
+		['Licitantes', count(bidders)],
+		['Lances recusados', count(refusals)],
+	];
+}
+
+function historyOf({ rows }: AtaFacts): Block[] {
+	const columns = [
+		{ head: 'Nº', share: 1 },
+		{ head: 'Data e hora', share: 3 },
+		{ head: 'Fato', share: 5.4 },
+		{ head: 'Preço', share: 2.6, right: true },
+	];
+	return [
+		{ kind: 'heading', text: 'O que aconteceu' },
+		{
+			kind: 'paragraph',
+			tone: 'soft',
+			text: 'Na ordem do livro, no horário de São Paulo. O número é o do registro; os que faltam são lances recusados, contados adiante.',
+		},
+		...(rows.length > 0
+			? [{ kind: 'table' as const, columns, rows }]
+			: [{ kind: 'paragraph' as const, text: 'Nada foi registrado.' }]),
+	];
+}
+
+function refusedOf({ refused }: AtaFacts): Block[] {
+	if (refused.length === 0) return [];
+	const columns = [
+		{ head: 'Motivo', share: 6 },
+		{ head: 'Lances', share: 2, right: true },
+	];
+	const rows = refused.map(({ reason, count: n }) => [reason, count(n)]);
+	return [
+		{ kind: 'heading', text: 'Lances recusados' },
+		{ kind: 'table', columns, rows },
+	];
+}
+
+function proofOf({ keys }: AtaLot, { head, fault }: AtaFacts): Block[] {
+	return [
+		{ kind: 'heading', text: 'Livro' },
+		{
+			kind: 'paragraph',
+			text:
+				fault === null
+					? 'Esta ata foi feita do livro público do leilão. Cada registro carrega o resumo do anterior; todos foram conferidos ao fazer esta ata.'
+					: 'Esta ata foi feita do livro público do leilão, que não confere.',
+		},
+		{
+			kind: 'facts',
+			rows: [
+				['Registros', count(head.seq)],
+				['Resumo do último (SHA-256)', head.hash],
+				['Chaves dos comprovantes', keys.join(', ') || 'nenhuma'],
+			],
+		},
+	];
+}
+
+function count(n: number): string {
+	return n.toLocaleString('pt-BR');
+}

@@ -1,0 +1,142 @@
+import { amountInWords, formatBRL } from '#domain/money.ts';
+import type { Block, Sheet } from './page-layout.ts';
+import type { Sale } from './read-sale.ts';
+import {
+	auctioneerWords,
+	costTable,
+	declaredNote,
+	lotRows,
+	moment,
+	momentSeconds,
+	partyRows,
+} from './sale-rows.ts';
+
+const NOTICE =
+	'MINUTA: preparada pelo sistema com o que a casa sabe. Só vale depois de conferida, completada e assinada.';
+
+/** The draft of the auto de arrematação: as the CPC asks in court (arts. 901 and 903), as a private act otherwise. */
+export function composeAuto(sale: Sale, brand: string): Pick<Sheet, 'title' | 'blocks'> {
+	return {
+		title: 'Auto de arrematação',
+		blocks: [
+			{ kind: 'paragraph', tone: 'notice', text: NOTICE },
+			...(sale.kind === 'judicial' ? judicial(sale, brand) : others(sale, brand)),
+		],
+	};
+}
+
+function judicial(sale: Sale, brand: string): Block[] {
+	return [
+		{ kind: 'heading', text: 'Processo' },
+		{ kind: 'blanks', labels: ['Processo nº', 'Juízo', 'Exequente', 'Executado'] },
+		{ kind: 'heading', text: 'Arrematação' },
+		{
+			kind: 'paragraph',
+			text: `${opening(sale, brand)}, sendo vencedor o lance de ${valueWords(sale)}, oferecido pelo arrematante adiante qualificado, nas condições do edital.`,
+		},
+		...described(sale),
+		...buyer(sale, brand),
+		{ kind: 'heading', text: 'Disposições' },
+		{
+			kind: 'paragraph',
+			text: 'A arrematação consta deste auto, lavrado de imediato, que menciona as condições nas quais o bem foi alienado (Código de Processo Civil, art. 901).',
+		},
+		{
+			kind: 'paragraph',
+			text: 'A carta de arrematação, com o mandado de imissão na posse quando for o caso, será expedida depois de efetuado o depósito ou prestadas as garantias pelo arrematante, e de pagas a comissão do leiloeiro e as demais despesas da execução (art. 901, § 1º).',
+		},
+		{
+			kind: 'paragraph',
+			text: 'Assinado o auto pelo juiz, pelo arrematante e pelo leiloeiro, a arrematação será considerada perfeita, acabada e irretratável, ressalvadas as hipóteses de invalidação, ineficácia e resolução previstas em lei (art. 903).',
+		},
+		...closing(['Juiz(a) de Direito', 'Leiloeiro', 'Arrematante']),
+	];
+}
+
+/** How it was sold, where the lot says so. */
+const SOLD = {
+	judicial: '',
+	extrajudicial: ', em leilão extrajudicial',
+	voluntary: ', em venda voluntária',
+	unknown: '',
+};
+
+function others(sale: Sale, brand: string): Block[] {
+	const fiduciary: Block = {
+		kind: 'paragraph',
+		text: 'Se a venda decorrer de alienação fiduciária (Lei nº 9.514/1997), o resultado fica sujeito ao direito de preferência do devedor, até a data do segundo leilão (art. 27, § 2º-B).',
+	};
+	return [
+		{ kind: 'heading', text: 'Procedimento' },
+		{
+			kind: 'blanks',
+			labels: [
+				'Contrato ou procedimento nº',
+				...(sale.seller ? [] : ['Comitente']),
+				'Cartório de registro de imóveis',
+			],
+		},
+		{ kind: 'heading', text: 'Arrematação' },
+		{
+			kind: 'paragraph',
+			text: `${opening(sale, brand)}${SOLD[sale.kind ?? 'unknown']}, por conta e ordem do comitente, sendo vencedor o lance de ${valueWords(sale)}, oferecido pelo arrematante adiante qualificado, nas condições do edital.`,
+		},
+		...described(sale),
+		...buyer(sale, brand),
+		{ kind: 'heading', text: 'Disposições' },
+		...(sale.kind === 'extrajudicial' ? [fiduciary] : []),
+		{
+			kind: 'paragraph',
+			text: 'Este auto documenta a arrematação e não transfere, por si só, a propriedade: a transferência depende do título próprio e do seu registro na matrícula do imóvel.',
+		},
+		...closing(['Leiloeiro', 'Comitente', 'Arrematante']),
+	];
+}
+
+function opening({ end_time, ...sale }: Sale, brand: string): string {
+	const by = sale.auctioneer_name
+		? `conduzido pelo leiloeiro ${auctioneerWords(sale)}`
+		: 'conduzido pelo leiloeiro que assina este auto';
+	return `Em ${momentSeconds(end_time)}, horário de São Paulo, encerrou-se no sistema eletrônico de leilões ${brand} o leilão do bem abaixo, ${by}`;
+}
+
+/** The winning bid; where the price is another one, that too. */
+function valueWords({ highest_bid, price }: Sale): string {
+	const bid = `${formatBRL(highest_bid)} (${amountInWords(highest_bid)})`;
+	if (price === highest_bid) return bid;
+	return `${bid}, pelo preço declarado de ${formatBRL(price)} (${amountInWords(price)})`;
+}
+
+function described(sale: Sale): Block[] {
+	return [
+		{ kind: 'heading', text: 'Bem' },
+		{ kind: 'facts', rows: [['Descrição', sale.title], ...lotRows(sale)] },
+		...(sale.registration ? [] : [{ kind: 'blanks' as const, labels: ['Matrícula do imóvel'] }]),
+	];
+}
+
+function buyer(sale: Sale, brand: string): Block[] {
+	const known = partyRows(sale, brand).filter(([label]) => label !== 'CPF ou CNPJ');
+	return [
+		{ kind: 'heading', text: 'Partes' },
+		{ kind: 'facts', rows: known },
+		{
+			kind: 'blanks',
+			labels: ['CPF ou CNPJ do arrematante', 'Estado civil e profissão', 'Endereço do arrematante'],
+		},
+		{ kind: 'heading', text: 'Valores' },
+		costTable(sale),
+		...declaredNote(sale),
+		{
+			kind: 'paragraph',
+			text: `Total por extenso: ${amountInWords(sale.amount)}. Prazo de pagamento: ${moment(sale.due_at)}.`,
+		},
+	];
+}
+
+function closing(names: string[]): Block[] {
+	return [
+		{ kind: 'blanks', labels: ['Local e data'] },
+		{ kind: 'signatures', names },
+	];
+}

@@ -1,0 +1,39 @@
+import { amountInWords, formatBRL } from '#domain/money.ts';
+import { PAPERS } from '#domain/papers.ts';
+import type { Sheet } from './page-layout.ts';
+import type { Sale } from './read-sale.ts';
+import { costTable, declaredNote, lotRows, moment, partyRows } from './sale-rows.ts';
+
+const CONFIRMED = {
+	person: 'por uma pessoa da casa, que conferiu a conta',
+	bank: 'pelo banco, consultado pela casa',
+};
+
+/** The receipt of a payment that is `paid`: how much, from whom, when, and how the house came to know it. */
+export function composeReceipt(sale: Sale, brand: string): Pick<Sheet, 'title' | 'blocks'> {
+	const { name, amount, paid_at, confirmed_by, transfer } = sale;
+	return {
+		title: PAPERS.recibo,
+		blocks: [
+			{
+				kind: 'paragraph',
+				text: `Recebemos de ${name} a quantia de ${formatBRL(amount)} (${amountInWords(amount)}), pela arrematação do lote descrito abaixo, da qual damos quitação.`,
+			},
+			{ kind: 'heading', text: 'Pagamento' },
+			{
+				kind: 'facts',
+				rows: [
+					['Pago em', paid_at === null ? 'data não registrada' : moment(paid_at)],
+					['Confirmado', confirmed_by ? CONFIRMED[confirmed_by] : 'pela casa'],
+					...(transfer ? [['Identificador no banco', transfer] as const] : []),
+				],
+			},
+			costTable(sale),
+			...declaredNote(sale),
+			{ kind: 'heading', text: 'Partes' },
+			{ kind: 'facts', rows: partyRows(sale, brand) },
+			{ kind: 'heading', text: 'Lote' },
+			{ kind: 'facts', rows: lotRows(sale) },
+		],
+	};
+}

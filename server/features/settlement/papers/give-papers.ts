@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { PAGES } from '#contract/paths.ts';
+import type { Environment } from '#domain/auction.ts';
+import { hasPaper, type SalePaper } from '#domain/papers.ts';
+import { PAYMENT_LABELS } from '#domain/payments.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, type Result } from '#domain/result.ts';
+import { isoOf } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { composeAuto } from './compose-auto.ts';
+import { composeNota } from './compose-nota.ts';
+import { composeReceipt } from './compose-receipt.ts';
+import { type Issue, writeOrder } from './order.ts';
+import { drawAside } from './papers-process.ts';
+import { type AtaSource, readAtaSource } from './read-ata.ts';
+import { readSale } from './read-sale.ts';
+
+/** Where and as whom the house gives papers out. */
+export interface House {
+	db: Kysely<Database>;
+	environment: Environment;
+	brand: { name: string; url: string };
+}
+
+const COMPOSE = {
+	'nota-de-arrematacao': composeNota,
+	'auto-de-arrematacao': composeAuto,
+	recibo: composeReceipt,
+} as const satisfies Record<SalePaper, typeof composeNota>;
+
+/**
+ * A paper about the latest win of an auction: this person's, or for an administrator (`user_id` null) anybody's.
+ * `payment.not-found` to everybody else, as if there were none; `paper.not-there` in a state that has no such paper.
+ */
+export async function giveSalePaper(
+	house: House,
+	auction_id: string,
+	user_id: string | null,
+	paper: SalePaper,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
+	const sale = await readSale(house.db, house.environment, auction_id, user_id);
+	if (!sale) return fail(problem('payment.not-found'));
+	if (!hasPaper(paper, sale.status))
+		return fail(problem('paper.not-there', { state: PAYMENT_LABELS[sale.status] }));
+	const issue = issueOf(house, { auction_id, title: sale.title }, isoOf(sale.now));
+	const draft = paper === 'auto-de-arrematacao';
+	return drawAside(writeOrder({ sheet: { draft, ...issue, ...COMPOSE[paper](sale, house.brand.name) } }));
+}
+
+/** The ata of an auction, for anyone: what its ledger says, up to now. `auction.not-found` when there is none. */
+export async function giveAta(house: House, auction_id: string): Promise<Result<Uint8Array<ArrayBuffer>>> {
+	const source = await readAtaSource(house.db, house.environment, auction_id);
+	return source ? drawAta(house, source) : fail(problem('auction.not-found'));
+}
+
+/** The ata of what was read before. */
+export function drawAta(
+	house: Pick<House, 'brand'>,
+	{ lot, texts, issued }: AtaSource,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
+	return drawAside(writeOrder({ ata: lot, issue: issueOf(house, lot, issued) }, texts));
+}
+
+function issueOf(
+	{ brand }: Pick<House, 'brand'>,
+	{ auction_id, title }: { auction_id: string; title: string },
+	issued: string,
+): Issue {
+	return { about: title, brand: brand.name, address: `${brand.url}${PAGES.auditoria(auction_id)}`, issued };
+}

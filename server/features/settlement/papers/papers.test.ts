@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { costOfWin, PAYMENT_LABELS } from '#domain/payments.ts';
+import { microsOf } from '#domain/time.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
+import { composeAuto } from './compose-auto.ts';
+import { composeNota } from './compose-nota.ts';
+import { composeReceipt } from './compose-receipt.ts';
+import { drawSheet } from './draw-page.ts';
+import type { Sheet } from './page-layout.ts';
+import type { Sale } from './read-sale.ts';
+
+const NOW = microsOf('2026-11-21T12:00:00Z');
+
+const sale: Sale = {
+	auction_id: randomUUID(),
+	title: 'Apartamento na Vila Mariana',
+	...{ city: 'São Paulo', state: 'SP', address: 'Rua Domingos de Morais, 1000', registration: '123.456' },
+	...{ kind: 'judicial', seller: 'Banco Exemplo S.A.' },
+	...{ auctioneer_name: 'Júlia Gonçalves', auctioneer_registration: 'JUCESP nº 1.234' },
+	...{ commission_bp: 500, end_time: NOW, bidder: 3 },
+	...{ name: 'Ana Conceição', email: 'ana@exemplo.com.br', status: 'pending' },
+	...costOfWin(320_000_50, 500),
+	declared_price: null,
+	highest_bid: 320_000_50,
+	...{
+		due_at: NOW,
+		paid_at: null,
+		confirmed_by: null,
+		transfer: null,
+		reason: null,
+		ended_at: null,
+		now: NOW,
+	},
+};
+const issue = {
+	about: sale.title,
+	brand: 'Martelo',
+	address: `https://martelo.exemplo.com.br/auctions/${sale.auction_id}/auditoria`,
+	issued: '2026-11-21T12:00:00.000000Z',
+};
+
+async function read(part: Pick<Sheet, 'title' | 'blocks'>, change: Partial<Sheet> = {}) {
+	const pdf = await readPdf(await drawSheet({ draft: false, ...issue, ...part, ...change }));
+	return { ...pdf, text: pdf.pages.join(' ').replace(/\s+/g, ' ') };
+}
+
+/** The text as it is read: no-break spaces are spaces. */
+const spaced = (text: string) => text.replace(/\s+/g, ' ');
+
+describe('a nota', () => {
+	test('itemises, in figures and words, and names the parties; the CPF is said not to be collected', async () => {
+		const { text } = await read(composeNota(sale, 'Martelo'));
+		for (const words of [
+			...['R$ 320.000,50', '5 %', 'R$ 16.000,03', 'R$ 336.000,53', 'Total por extenso:'],
+			...['trezentos e trinta e seis mil reais e cinquenta e três centavos', 'Ana Conceição'],
+			...['ana@exemplo.com.br', 'Júlia Gonçalves, matrícula JUCESP nº 1.234', 'Banco Exemplo S.A.'],
+			...['não coletado por esta casa', 'Licitante 3', '21/11/2026 09:00', 'Não Pago', 'Judicial'],
+		])
+			expect(text).toContain(spaced(words));
+	});
+
+	test('says how a payment that was refunded ended, and why', async () => {
+		const refunded: Sale = { ...sale, status: 'refunded', paid_at: NOW, ended_at: NOW, reason: 'Anulado' };
+		const { text } = await read(composeNota(refunded, 'Martelo'));
+		for (const words of [PAYMENT_LABELS.refunded, 'Pago em', 'Devolvido em', 'Motivo Anulado'])
+			expect(text).toContain(words);
+	});
+
+	test('keeps the largest amount, a title of 200 letters and a lot of which nobody said much', async () => {
+		const bare: Sale = {
+			...sale,
+			title: `${'Çã '.repeat(66)}Õé`,
+			...{ city: null, state: null, address: null, registration: null, kind: null, seller: null },
+			...{ auctioneer_name: null, auctioneer_registration: null },
+			...costOfWin(999_999_999_999, 500),
+			highest_bid: 999_999_999_999,
+			name: 'Mirosław Żółć',
+		};
+		const { text, untagged } = await read(composeNota(bare, 'Martelo'), { about: bare.title });
+		for (const words of ['R$ 9.999.999.999,99', 'R$ 10.499.999.999,99', bare.title])
+			expect(text).toContain(spaced(words));
+		expect(text.replaceAll(' ', '')).toContain('MirosławŻółć');
+		expect(text).toContain('não informado no lote');
+		expect(untagged).toBe(0);
+	});
+
+	test('leaves out a share that is not what was charged', async () => {
+		const changed = { ...sale, commission_bp: 600 };
+		expect((await read(composeNota(changed, 'Martelo'))).text).not.toContain(spaced('6 %'));
+	});
+});
+
+describe('the draft of an auto', () => {
+	test('in court: as the CPC asks, lines to fill in, and MINUTA on each page', async () => {
+		const { text, pages } = await read(composeAuto(sale, 'Martelo'), { draft: true });
+		for (const words of ['Processo nº:', 'Juízo:', 'art. 901', 'art. 903', 'Juiz(a) de Direito'])
+			expect(text).toContain(words);
+		expect(text).not.toContain('9.514');
+		for (const page of pages) expect(page).toMatch(/MINUTA/);
+	});
+
+	test('out of court: no judge, and what the law on fiduciary sales reserves', async () => {
+		const { text } = await read(composeAuto({ ...sale, kind: 'extrajudicial' }, 'Martelo'), { draft: true });
+		expect(text).toContain('Lei nº 9.514/1997');
+		expect(text).not.toMatch(/Juiz\(a\)|Processo nº:|art\. 901/);
+		const { text: plain } = await read(composeAuto({ ...sale, kind: null }, 'Martelo'), { draft: true });
+		expect(plain).not.toMatch(/9\.514|extrajudicial|venda voluntária/);
+	});
+});
+
+test('a receipt says from whom, how much, when, and how it was confirmed', async () => {
+	const paid: Sale = { ...sale, status: 'paid', paid_at: NOW, confirmed_by: 'bank', transfer: 'E123' };
+	const { text } = await read(composeReceipt(paid, 'Martelo'));
+	for (const words of [
+		'Recebemos de Ana Conceição',
+		'R$ 336.000,53',
+		'pelo banco',
+		'E123',
+		'21/11/2026 09:00',
+	])
+		expect(text).toContain(spaced(words));
+});
+
+test('every paper is read aloud in Portuguese, from its title to the link; nothing of it is without a place', async () => {
+	const { title, lang, roles, alts, links, untagged, text, pages } = await read(composeNota(sale, 'Martelo'));
+	expect({ title, lang }).toEqual({
+		title: 'Nota de arrematação: Apartamento na Vila Mariana',
+		lang: 'pt-BR',
+	});
+	for (const role of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure', 'Link'])
+		expect(roles).toContain(role);
+	expect(alts).toEqual([`Código QR para ${issue.address}`]);
+	expect(links).toEqual([issue.address]);
+	expect(text).toContain(issue.address);
+	expect(text).toContain('emitido em 21/11/2026 09:00');
+	expect(untagged).toBe(0);
+	expect(pages[0]).toContain(`página 1 de ${pages.length}`);
+});
+
+test('a letter that no font has becomes one that can be read', async () => {
+	const { text } = await read({ title: 'Nome', blocks: [{ kind: 'paragraph', text: 'Nguyễn 漢 Łódź –' }] });
+	expect(text.replaceAll(' ', '')).toContain('Nguyen?Łódź–');
+});

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { LEDGER_BATCH, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { AtaLot } from './compose-ata.ts';
+
+/** All that an ata is made of. */
+export interface AtaSource {
+	lot: AtaLot;
+	/** The ledger's lines as they were at that moment. */
+	texts: string[];
+	/** The database's clock. */
+	issued: string;
+}
+
+interface Row extends Omit<AtaLot, 'keys'> {
+	ledger_seq: number;
+	now: Micros;
+}
+
+/** The lot and its whole ledger; null when there is no such auction in the environment. A withdrawn one keeps its ata. */
+export async function readAtaSource(
+	db: Kysely<Database>,
+	environment: Environment,
+	auction_id: string,
+): Promise<AtaSource | null> {
+	const { rows } = await sql<Row>`
+		select id as auction_id, title, city, state, kind, seller, auctioneer_name, auctioneer_registration, status,
+			withdrawn_at is not null as withdrawn, ledger_seq, micros(now()) as now
+		from auctions where id = ${auction_id} and environment = ${environment}`.execute(db);
+	if (!rows[0]) return null;
+	const { ledger_seq, now, ...lot } = rows[0];
+	const texts: string[] = [];
+	while (texts.length < ledger_seq) {
+		const batch = await readRecordTexts(db, auction_id, texts.length, ledger_seq);
+		for (const { record } of batch) texts.push(record);
+		if (batch.length < LEDGER_BATCH) break;
+	}
+	const keys = (await readLedgerKeys(db)).map(({ key_id }) => key_id);
+	return { lot: { ...lot, keys }, texts, issued: isoOf(now) };
+}

@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { bookCsv, readBook } from '#server/features/settlement/payments/read-journal.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { bidsCsv, deedsCsv, paymentsCsv } from './bundle-tables.ts';
+import { type AtaSource, readAtaSource } from './read-ata.ts';
+
+/** What a court bundle is made of, all of one moment. */
+export interface BundleSource extends AtaSource {
+	/** The files of the bundle that come out of the database as they are. */
+	files: Record<string, string>;
+}
+
+/**
+ * Everything the house knows of an auction, in one snapshot, and a line in the log that an administrator took it. Null
+ * when there is no such auction in the environment.
+ */
+export async function readBundle(
+	db: Kysely<Database>,
+	environment: Environment,
+	auction_id: string,
+	admin_id: string,
+): Promise<BundleSource | null> {
+	return db
+		.transaction()
+		.setIsolationLevel('repeatable read')
+		.execute(async (trx) => {
+			const ata = await readAtaSource(trx, environment, auction_id);
+			if (!ata) return null;
+			const files = {
+				'ledger.ndjson': ata.texts.map((text) => `${text}\n`).join(''),
+				'auction-ledger-keys.json': json({ keys: await readLedgerKeys(trx) }),
+				'lote.json': json(await readLot(trx, auction_id)),
+				'ranking-de-lances.csv': await bidsCsv(trx, auction_id),
+				'atos-da-administracao.csv': await deedsCsv(trx, auction_id),
+				'pagamentos.csv': await paymentsCsv(trx, auction_id),
+				'movimentos.csv': bookCsv(await readBook(trx, auction_id)),
+			};
+			await recordAudit(trx, { admin_id, action: 'auction.bundled', subject: auction_id, changes: {} });
+			return { ...ata, files };
+		});
+}
+
+function json(value: unknown): string {
+	return `${JSON.stringify(value, null, '\t')}\n`;
+}
+
+/** The lot with its property and its rounds; amounts in centavos. Secret ceilings stay in the house. */
+async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unknown> {
+	const { rows } = await sql<{ lot: unknown }>`
+		select jsonb_build_object(
+			'id', a.id, 'titulo', a.title, 'descricao', a.description, 'cidade', a.city, 'uf', a.state,
+			'modalidade', a.kind, 'tipo', a.auction_type, 'situacao', a.status, 'comitente', a.seller,
+			'leiloeiro', a.auctioneer_name, 'matricula_do_leiloeiro', a.auctioneer_registration,
+			'lance_inicial_centavos', a.initial_bid, 'lance_atual_centavos', a.current_bid,
+			'lances', a.bid_count, 'na_frente', a.leader, 'abertura', a.start_time, 'termino', a.end_time,
+			'termino_marcado', a.scheduled_end_time, 'prorrogacao', a.extension_mode,
+			'janela_de_prorrogacao_ms', a.extension_window_ms, 'limite_da_prorrogacao', a.extension_cap,
+			'comissao_pontos_base', a.commission_bp, 'prazo_de_pagamento_horas', a.payment_deadline_hours,
+			'retirado_em', a.withdrawn_at, 'registros', a.ledger_seq, 'ultimo_resumo', a.ledger_hash,
+			'imovel', (select to_jsonb(p) - 'auction_id' - 'environment' - 'source_hash'
+				from properties p where p.auction_id = a.id),
+			'pracas', coalesce((select jsonb_agg(to_jsonb(r) - 'auction_id' order by r.number)
+				from auction_rounds r where r.auction_id = a.id), '[]')
+		) as lot
+		from auctions a where a.id = ${auction_id}`.execute(trx);
+	return rows[0]?.lot;
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import type { Centavos } from '#domain/money.ts';
+import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
+import type { AuctionKind } from '#domain/property.ts';
+import type { Micros } from '#domain/time.ts';
+import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** A win as its papers tell it. */
+export interface Sale {
+	auction_id: string;
+	title: string;
+	city: string | null;
+	state: string | null;
+	address: string | null;
+	registration: string | null;
+	kind: AuctionKind | null;
+	seller: string | null;
+	auctioneer_name: string | null;
+	auctioneer_registration: string | null;
+	commission_bp: number;
+	end_time: Micros;
+	/** The winner's number in this auction. */
+	bidder: number;
+	/** As approved, copied at the win. */
+	name: string;
+	/** Null when the account is gone. */
+	email: string | null;
+	/** As it is now: overdue as soon as its time is over. */
+	status: PaymentStatus;
+	price: Centavos;
+	commission: Centavos;
+	amount: Centavos;
+	/** What was declared in place of the highest bid; null where nothing was. */
+	declared_price: Centavos | null;
+	/** The winner's own. */
+	highest_bid: Centavos;
+	due_at: Micros;
+	paid_at: Micros | null;
+	confirmed_by: 'person' | 'bank' | null;
+	/** The bank's own name of the transfer. */
+	transfer: string | null;
+	reason: string | null;
+	ended_at: Micros | null;
+	now: Micros;
+}
+
+/**
+ * The latest win of an auction: of this person, or of anybody for an administrator (`user_id` null). Null when there is
+ * none. A lot that was withdrawn keeps its papers.
+ */
+export async function readSale(
+	db: Kysely<Database>,
+	environment: Environment,
+	auction_id: string,
+	user_id: string | null,
+): Promise<Sale | null> {
+	const { rows } = await sql<Sale>`
+		select a.id as auction_id, a.title, a.city, a.state, f.address, f.registration, a.kind, a.seller,
+			a.auctioneer_name, a.auctioneer_registration, a.commission_bp, micros(a.end_time) as end_time,
+			b.bidder, p.winner_name as name, case when u.deleted_at is null then u.email end as email, p.status, p.price, p.commission, p.amount,
+			${DECLARED_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
+			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,
+			micros(p.ended_at) as ended_at, micros(now()) as now,
+			(select transfer from book where payment_id = p.id and kind = 'received'
+				order by book.id desc limit 1) as transfer
+		from payments p
+		join auctions a on a.id = p.auction_id
+		join users u on u.id = p.user_id
+		join auction_bidders b on b.auction_id = p.auction_id and b.user_id = p.user_id
+		left join properties f on f.auction_id = a.id
+		where a.id = ${auction_id} and a.environment = ${environment}
+			${user_id === null ? sql`` : sql`and p.user_id = ${user_id}`}
+		order by p.created_at desc, p.id desc limit 1`.execute(db);
+	const sale = rows[0];
+	return sale ? { ...sale, status: paymentAt(sale.status, sale.due_at, sale.now) } : null;
+}

@@ -1,0 +1,85 @@
+import { bidderName } from '#domain/bidding.ts';
+import { declaredWords } from '#domain/declared-result.ts';
+import { formatBRL, shareOf } from '#domain/money.ts';
+import { AUCTION_KINDS } from '#domain/property.ts';
+import { formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/time.ts';
+import type { Block } from './page-layout.ts';
+import type { Sale } from './read-sale.ts';
+
+type Row = readonly [label: string, value: string];
+
+/** `21/11/2026 09:00` of a stamp. */
+export function moment(at: Micros): string {
+	return formatDateTime(Math.floor(at / 1_000));
+}
+
+/** `21/11/2026 09:00:07` of a stamp. */
+export function momentSeconds(at: Micros): string {
+	return formatDateTimeSeconds(Math.floor(at / 1_000));
+}
+
+/** `5 %` of basis points. */
+export function percent(basisPoints: number): string {
+	return `${(basisPoints / 100).toLocaleString('pt-BR')}\u00A0%`;
+}
+
+/** Who the auctioneer is; the house may not have been told. */
+export function auctioneerWords(lot: Pick<Sale, 'auctioneer_name' | 'auctioneer_registration'>): string {
+	const { auctioneer_name: name, auctioneer_registration: registration } = lot;
+	if (!name) return 'não informado no lote';
+	return registration ? `${name}, matrícula ${registration}` : name;
+}
+
+/** What says which lot it is, as far as the house knows. */
+export function lotRows(
+	lot: Pick<Sale, 'auction_id' | 'city' | 'state' | 'kind'> & Partial<Pick<Sale, 'address' | 'registration'>>,
+): Row[] {
+	const place = [lot.city, lot.state].filter(Boolean).join('/');
+	return [
+		['Leilão', lot.auction_id],
+		['Modalidade', lot.kind ? AUCTION_KINDS[lot.kind] : 'não informada no lote'],
+		...(place ? [['Local', place] as const] : []),
+		...(lot.address ? [['Endereço do imóvel', lot.address] as const] : []),
+		...(lot.registration ? [['Matrícula do imóvel', lot.registration] as const] : []),
+	];
+}
+
+/** Who sold, who led the auction and who won it. The house collects no CPF, and says so. */
+export function partyRows(sale: Sale, brand: string): Row[] {
+	return [
+		['Casa', brand],
+		['Leiloeiro', auctioneerWords(sale)],
+		...(sale.seller ? [['Comitente', sale.seller] as const] : []),
+		['Arrematante', sale.name],
+		['E-mail do arrematante', sale.email ?? 'conta excluída'],
+		['CPF ou CNPJ', 'não coletado por esta casa'],
+		['Na ata do leilão', bidderName(sale.bidder)],
+	];
+}
+
+/** The price, the commission with its share, and their sum. */
+export function costTable(sale: Sale): Block {
+	const { price, commission, amount, commission_bp } = sale;
+	// The lot's share, where it is the one that was charged.
+	const share = shareOf(price, commission_bp) === commission ? percent(commission_bp) : '';
+	return {
+		kind: 'table',
+		total: true,
+		columns: [
+			{ head: 'Item', share: 5 },
+			{ head: 'Percentual', share: 2, right: true },
+			{ head: 'Valor', share: 3, right: true },
+		],
+		rows: [
+			[sale.price === sale.highest_bid ? 'Lance vencedor' : 'Preço do arremate', '', formatBRL(price)],
+			['Comissão do leiloeiro', share, formatBRL(commission)],
+			['Total', '', formatBRL(amount)],
+		],
+	};
+}
+
+/** What the auctioneer declared beside the highest bid, and which of the two is owed; nothing where they are one. */
+export function declaredNote({ declared_price: declared, highest_bid, price: owed }: Sale): Block[] {
+	if (declared === null) return [];
+	return [{ kind: 'paragraph', text: declaredWords({ declared, highest_bid, owed }) }];
+}

@@ -1,0 +1,104 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { PaymentProof } from '#contract/payments.ts';
+import type { Environment } from '#domain/auction.ts';
+import { PAYMENT_LABELS } from '#domain/payments.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { PROOFS_WAITING_MOST } from '#domain/proofs.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { readDocument } from '#server/features/accounts/documents/read-document.ts';
+import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { randomName } from '#server/platform/storage/keys.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { type HeldPayment, holdPayment } from './move-payment.ts';
+import { readProofs } from './read-proofs.ts';
+
+/** Whose payment of which auction a proof is for. */
+interface Own {
+	user_id: string;
+	auction_id: string;
+}
+
+interface Tools {
+	db: Kysely<Database>;
+	environment: Environment;
+	storage: Storage;
+}
+
+/**
+ * Takes what a winner shows for their payment, to be looked at by the house. The file is written before its row: an
+ * interruption leaves a file that nobody refers to, never a row without its file.
+ */
+export async function addProof(
+	{ db, environment, storage }: Tools,
+	own: Own,
+	input: Buffer,
+): Promise<Result<PaymentProof>> {
+	const payment_id = (await ownPayment(db, environment, own))?.id;
+	if (payment_id === undefined) return fail(problem('payment.not-found'));
+	const read = await readDocument(input);
+	if (!read.ok) return read;
+	const { kind, bytes } = read.value;
+	const { ending, content_type } = FORMATS[kind];
+	const file = `payments/${payment_id}/${randomName()}.${ending}`;
+	await storage.put(file, bytes, content_type);
+	const added = await db.transaction().execute((trx) => attach(trx, payment_id, file, kind));
+	if (!added.ok) await storage.delete(file);
+	return added;
+}
+
+/** Why a proof would not be taken now, asked before its file is received; `addProof` decides. */
+export async function refusalOfProof(
+	db: Kysely<Database>,
+	environment: Environment,
+	own: Own,
+): Promise<Problem | null> {
+	const payment = await ownPayment(db, environment, own);
+	return payment ? refusal(db, payment) : problem('payment.not-found');
+}
+
+async function ownPayment(
+	db: Kysely<Database>,
+	environment: Environment,
+	{ user_id, auction_id }: Own,
+): Promise<Pick<HeldPayment, 'id' | 'status'> | null> {
+	const { rows } = await sql<Pick<HeldPayment, 'id' | 'status'>>`
+		select p.id, p.status from payments p join auctions a on a.id = p.auction_id
+		where p.auction_id = ${auction_id} and p.user_id = ${user_id} and a.environment = ${environment}
+		order by p.created_at desc, p.id limit 1`.execute(db);
+	return rows[0] ?? null;
+}
+
+/** The payment's lock decides between uploads at once, a confirmation and a refund. */
+async function attach(
+	trx: Transaction<Database>,
+	payment_id: string,
+	file: string,
+	kind: PaymentProof['kind'],
+): Promise<Result<PaymentProof>> {
+	const payment = await holdPayment(trx, payment_id);
+	if (!payment) return fail(problem('payment.not-found'));
+	const refused = await refusal(trx, payment);
+	if (refused) return fail(refused);
+	// After the lock, so that numbers follow the order in which proofs were taken.
+	const uploaded_at = sql<Date>`clock_timestamp()`;
+	await trx.insertInto('payment_proofs').values({ payment_id, file, kind, uploaded_at }).execute();
+	const proof = (await readProofs(trx, payment_id)).at(-1);
+	return proof ? ok(proof) : fail(problem('payment.not-found'));
+}
+
+async function refusal(
+	db: Kysely<Database>,
+	{ id, status }: Pick<HeldPayment, 'id' | 'status'>,
+): Promise<Problem | null> {
+	if (status !== 'pending' && status !== 'overdue')
+		return problem('payment.state', { state: PAYMENT_LABELS[status] });
+	const { waiting } = await db
+		.selectFrom('payment_proofs')
+		.select((e) => e.fn.countAll<number>().as('waiting'))
+		.where('payment_id', '=', id)
+		.where('status', '=', 'waiting')
+		.executeTakeFirstOrThrow();
+	const limit = PROOFS_WAITING_MOST;
+	return waiting < limit ? null : problem('payment.too-many-proofs', { limit });
+}

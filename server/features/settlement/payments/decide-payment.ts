@@ -1,0 +1,98 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { paymentDecision } from '#contract/payments.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { confirmHeld } from './confirm-held.ts';
+import { type HeldPayment, holdPayment } from './move-payment.ts';
+import { NUMBERED_PROOFS } from './read-proofs.ts';
+
+interface Tools {
+	db: Kysely<Database>;
+	post: Post;
+}
+
+/** Who decides, on which payment. */
+interface Deciding {
+	admin_id: string;
+	payment_id: string;
+}
+
+type Decided = Result<z.infer<typeof paymentDecision>>;
+
+/**
+ * A person saw the money in the house's account: the payment is paid, with audit line and letter in one commit. An
+ * amount that was looked at has to be the one owed (rules §16).
+ */
+export async function confirmPayment(
+	{ db, post }: Tools,
+	{ admin_id, payment_id }: Deciding,
+	received: Centavos | null,
+): Promise<Decided> {
+	return db.transaction().execute(async (trx) => {
+		const payment = await holdPayment(trx, payment_id);
+		if (!payment) return fail(problem('payment.not-found'));
+		const { id, auction_id, amount: owed, status: before } = payment;
+		if (received !== null && received !== owed)
+			return fail(problem('payment.amount-differs', { owed, received }));
+		const moved = await confirmHeld(trx, post, payment, { admin_id });
+		if (!moved.ok) return moved;
+		await recordAudit(trx, {
+			admin_id,
+			action: 'payment.confirmed',
+			subject: auction_id,
+			changes: {
+				payment: { from: before, to: moved.value },
+				received_amount: { from: null, to: reaisOf(owed) },
+			},
+		});
+		return ok({ id, status: moved.value });
+	});
+}
+
+/**
+ * The proofs that wait do not show the payment: they are refused, with the reason that the winner reads and gets by
+ * letter; the payment stays as it is. Proofs after the number `seen` go on waiting.
+ */
+export async function refuseProofs(
+	{ db, post }: Tools,
+	{ admin_id, payment_id }: Deciding,
+	{ reason, seen }: { reason: string; seen: number | null },
+): Promise<Decided> {
+	return db.transaction().execute(async (trx) => {
+		const payment = await holdPayment(trx, payment_id);
+		if (!payment) return fail(problem('payment.not-found'));
+		const refused = await takeProofs(trx, payment, reason, seen);
+		const [last] = refused;
+		if (!last) return fail(problem('payment.no-proof'));
+		// Without the reason: the log keeps what it is given for ever.
+		await recordAudit(trx, {
+			admin_id,
+			action: 'payment.proof-refused',
+			subject: payment.auction_id,
+			changes: { proofs: { from: null, to: refused.map(({ number }) => `nº ${number}`).toReversed() } },
+		});
+		await post.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
+		return ok({ id: payment.id, status: payment.status });
+	});
+}
+
+/** Those that are refused, the newest first. */
+async function takeProofs(
+	trx: Transaction<Database>,
+	{ id }: HeldPayment,
+	reason: string,
+	seen: number | null,
+): Promise<{ id: string; number: number }[]> {
+	const { rows } = await sql<{ id: string; number: number }>`
+		update payment_proofs t set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
+		from ${NUMBERED_PROOFS}
+		where t.id = p.id and p.payment_id = ${id} and t.status = 'waiting'
+			and p.number <= coalesce(${seen}::int, p.number)
+		returning t.id, p.number`.execute(trx);
+	return rows.toSorted((a, b) => b.number - a.number);
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { balances } from '#domain/book.ts';
+import { PAYMENT_ACTIONS, type PaymentStatus } from '#domain/payments.ts';
+import { acceptOffer, declineOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
+import { expireOffers } from '#server/features/settlement/second-chance/end-offers.ts';
+import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAdmin } from '#server/testing/factories.ts';
+import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
+import { annulWin, type Undoing } from './annul.ts';
+import { confirmHeld } from './confirm-held.ts';
+import { holdPayment } from './move-payment.ts';
+
+const house = useDatabase();
+const post = { send: async () => undefined, start: async () => undefined };
+
+const ACTIONS = [
+	'confirm',
+	'cancel',
+	'default',
+	'refund',
+	'late',
+	'offer',
+	'accept',
+	'decline',
+	'expire',
+] as const;
+type Step = (typeof ACTIONS)[number];
+
+/** Takes a step on the lot's last payment or open offer, whether or not it can be taken there. */
+async function take(step: Step, admin_id: string, auction_id: string): Promise<void> {
+	const tools = { db: house.db, post };
+	const payment_id = await lastPayment(house.db, auction_id);
+	const open = await house.db
+		.selectFrom('second_chances')
+		.select('user_id')
+		.where('auction_id', '=', auction_id)
+		.where('state', '=', 'offered')
+		.executeTakeFirst();
+	const asker = { auction_id, user_id: open?.user_id ?? admin_id, environment: 'production' } as const;
+	const undo = (undoing: Undoing) => annulWin(tools, payment_id, { admin_id, undoing, reason: 'Motivo' });
+	const taken: Record<Step, () => Promise<unknown>> = {
+		confirm: () =>
+			house.db.transaction().execute(async (trx) => {
+				const payment = await holdPayment(trx, payment_id);
+				return payment && confirmHeld(trx, post, payment, { admin_id });
+			}),
+		cancel: () => undo('cancel'),
+		default: () => undo('default'),
+		refund: () => undo('refund'),
+		late: async () => {
+			const { status } = await stateOf(payment_id);
+			if (status === 'pending') await makeOverdue(house.db, payment_id);
+		},
+		offer: () => offerToNext(tools, admin_id, payment_id, { deadline_hours: 24 }),
+		accept: () => acceptOffer(tools, asker),
+		decline: () => declineOffer(tools, asker),
+		expire: async () => {
+			await sql`update second_chances set offered_at = now() - interval '2 days', expires_at = now() - interval '1 day'
+				where auction_id = ${auction_id} and state = 'offered'`.execute(house.db);
+			await expireOffers(house.db);
+		},
+	};
+	await taken[step]();
+}
+
+const stateOf = (id: string) =>
+	house.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+
+/** What every payment of the lot is, by its id. */
+async function statesOf(auction_id: string): Promise<Map<string, PaymentStatus>> {
+	const rows = await house.db
+		.selectFrom('payments')
+		.select(['id', 'status'])
+		.where('auction_id', '=', auction_id)
+		.execute();
+	return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+const forward = (from: PaymentStatus, to: PaymentStatus) =>
+	from === to ||
+	Object.values(PAYMENT_ACTIONS).some(
+		(each) => each.to === to && (each.from as readonly string[]).includes(from),
+	) ||
+	// Late and cancelled in one step, as an offer does.
+	(from === 'pending' && to === 'cancelled');
+
+/** Sequences that come to every state, among the random ones. */
+const EVERY_STATE: [Step[]][] = [
+	[['late']],
+	[['confirm', 'refund']],
+	[['late', 'offer', 'accept', 'confirm']],
+];
+
+test('whatever is done after a win, the book is zero and states only move forward', {
+	timeout: 120_000,
+}, async () => {
+	const admin_id = await makeAdmin(house.db);
+	const seen = new Set<PaymentStatus>();
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.constantFrom(...ACTIONS), { minLength: 3, maxLength: 12 }),
+			async (steps) => {
+				const { auction_id } = await makeWonLot(house.db);
+				let before = await statesOf(auction_id);
+				for (const step of steps) {
+					await take(step, admin_id, auction_id);
+					const after = await statesOf(auction_id);
+					for (const [id, status] of before) expect(forward(status, after.get(id) ?? status)).toBe(true);
+					before = after;
+				}
+				for (const status of before.values()) seen.add(status);
+				await looksRight(auction_id, before);
+			},
+		),
+		{ numRuns: 40, examples: EVERY_STATE },
+	);
+	expect([...seen].toSorted()).toEqual(['cancelled', 'overdue', 'paid', 'pending', 'refunded']);
+});
+
+/** The book in all and by payment: zero, and each account what the payment's state says; at most one of them stands. */
+async function looksRight(auction_id: string, states: Map<string, PaymentStatus>): Promise<void> {
+	const book = await house.db.selectFrom('book').selectAll().where('auction_id', '=', auction_id).execute();
+	const all = balances(book);
+	expect(all.winner + all.bank + all.commission + all.seller).toBe(0);
+	for (const [id, status] of states) {
+		const { winner, bank, commission, seller } = balances(book.filter(({ payment_id }) => payment_id === id));
+		const owed = 0 - commission - seller;
+		expect([winner, bank]).toEqual([
+			status === 'pending' || status === 'overdue' ? owed : 0,
+			status === 'paid' ? owed : 0,
+		]);
+		if (status === 'cancelled' || status === 'refunded') expect(owed).toBe(0);
+		else expect(owed).toBeGreaterThan(0);
+	}
+	const standing = [...states.values()].filter((status) => status !== 'cancelled' && status !== 'refunded');
+	expect(standing.length).toBeLessThanOrEqual(1);
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { compose } from '#server/features/notifications/compose-email.ts';
+import { makeAdmin } from '#server/testing/factories.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { makeOverdue, makeWonLot, type WonLot } from '#server/testing/won-lots.ts';
+import { confirmPayment, refuseProofs } from './decide-payment.ts';
+import { markOverdue } from './overdue.ts';
+
+const app = useApp();
+
+const won = () => makeWonLot(app.house.db, { bidders: 1, given: { title: 'Casa em Olinda' } });
+
+const letPass = (payment_id: string) =>
+	sql`update payments set due_at = now() - interval '1 second' where id = ${payment_id}`.execute(
+		app.house.db,
+	);
+
+async function statusOf(payment_id: string) {
+	const found = app.house.db.selectFrom('payments').select('status').where('id', '=', payment_id);
+	return (await found.executeTakeFirstOrThrow()).status;
+}
+
+async function lettersTo({ people }: WonLot) {
+	const { rows } = await sql<{ data: Parameters<typeof compose>[1] }>`
+		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${people.at(-1)}
+			and data ->> 'kind' <> 'notice' order by created_on`.execute(app.house.db);
+	return rows.map(({ data }) => data);
+}
+
+/** Every letter to the winner as it would be sent now; null for those that are no news any more. */
+async function written(lot: WonLot) {
+	const { house, context } = app;
+	const links = { recovery: async () => null, confirmation: async () => null };
+	const writing = { db: house.db, brand: context.brand, links, secret: context.secret };
+	return Promise.all((await lettersTo(lot)).map((letter) => compose(writing, letter, Date.now())));
+}
+
+test('what was not paid in time is overdue, once, with one letter, however many servers look at once', async () => {
+	const lots = [await won(), await won(), await won()];
+	await markOverdue(app.context);
+	expect(await Promise.all(lots.map(lettersTo))).toEqual([[], [], []]);
+	for (const { payment_id } of lots) await letPass(payment_id);
+	await Promise.all(Array.from({ length: 4 }, () => markOverdue(app.context)));
+	for (const lot of lots) {
+		expect(await statusOf(lot.payment_id)).toBe('overdue');
+		expect(await lettersTo(lot)).toMatchObject([{ kind: 'payment-overdue', payment_id: lot.payment_id }]);
+	}
+	const [letter] = await written(lots[0] as WonLot);
+	expect(letter).toMatchObject({ subject: 'Martelo: O prazo do seu pagamento venceu' });
+	expect(letter?.text).toMatch(/pagamento de R\$\s105\.000,00 por "Casa em Olinda"/);
+	expect(letter?.text).toContain(`/auctions/${lots[0]?.auction_id}/payment`);
+});
+
+test('a mark that does not commit tells nobody, and is made at the next look', async () => {
+	const lot = await won();
+	await letPass(lot.payment_id);
+	const { send } = app.context.post;
+	const broken = vi.spyOn(app.context.post, 'send').mockImplementation(async (letter, trx) => {
+		await send(letter, trx);
+		throw new Error('the server died here');
+	});
+	await expect(markOverdue(app.context)).rejects.toThrow('died');
+	broken.mockRestore();
+	expect([await statusOf(lot.payment_id), await lettersTo(lot)]).toEqual(['pending', []]);
+	await markOverdue(app.context);
+	expect(await lettersTo(lot)).toHaveLength(1);
+});
+
+test('letters say what is so when they are sent: the reason of a refusal, the money, and no news of yesterday', async () => {
+	const { db } = app.house;
+	const lot = await won();
+	const deciding = { admin_id: await makeAdmin(db), payment_id: lot.payment_id };
+	await letPass(lot.payment_id);
+	await markOverdue(app.context);
+	const proof = {
+		payment_id: lot.payment_id,
+		file: `payments/${lot.payment_id}/a.pdf`,
+		kind: 'pdf' as const,
+	};
+	await db.insertInto('payment_proofs').values(proof).execute();
+	await refuseProofs(app.context, deciding, { reason: 'É de outra conta.', seen: null });
+	expect((await written(lot)).map((letter) => letter?.text ?? '')).toEqual([
+		expect.stringContaining('O prazo do seu pagamento venceu'),
+		expect.stringContaining('Motivo: É de outra conta.'),
+	]);
+	await makeOverdue(db, lot.payment_id);
+	expect(await confirmPayment(app.context, deciding, 105_000_00)).toMatchObject({ ok: true });
+	const [overdue, refused, paid] = await written(lot);
+	expect([overdue, refused]).toEqual([null, null]);
+	expect(paid?.text).toMatch(/Recebemos o seu pagamento de R\$\s105\.000,00/);
+});

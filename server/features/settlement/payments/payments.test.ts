@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { balances } from '#domain/book.ts';
+import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
+import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
+import { expirePayments, holdPayment, movePayment } from './move-payment.ts';
+
+const house = useDatabase();
+
+/** A lot that somebody has won at R$ 100.000,00 and whose time is over, not yet closed. */
+async function wonLot(given: Parameters<typeof makeOpenAuction>[1] = {}) {
+	const auction_id = await makeOpenAuction(house.db, given);
+	return { auction_id, user_id: await bidOn(auction_id) };
+}
+
+async function bidOn(auction_id: string): Promise<string> {
+	const user_id = await makePerson(house.db);
+	const bid = { auction_id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
+	await placeBid(house.db, 'production', bid);
+	return user_id;
+}
+
+async function close(auction_id: string): Promise<void> {
+	await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(
+		house.db,
+	);
+	await runAllDue(house.db, 'production');
+}
+
+const paymentsOf = (auction_id: string) =>
+	house.db.selectFrom('payments').selectAll().where('auction_id', '=', auction_id).execute();
+const bookOf = async (auction_id: string) =>
+	house.db
+		.selectFrom('book')
+		.select(['kind', 'winner', 'bank', 'commission', 'seller', 'admin_id', 'transfer'])
+		.where('auction_id', '=', auction_id)
+		.orderBy('id')
+		.execute();
+
+async function move(
+	id: string,
+	action: Parameters<typeof movePayment>[2],
+	mover: Parameters<typeof movePayment>[3],
+) {
+	return house.db.transaction().execute(async (trx) => {
+		const payment = await holdPayment(trx, id);
+		if (!payment) throw new Error('no such payment');
+		return movePayment(trx, payment, action, mover);
+	});
+}
+
+describe('a win', () => {
+	test('closed by the clock opens one payment, with the lot’s commission and deadline, and books it', async () => {
+		const { auction_id, user_id } = await wonLot({ commission_bp: 600, payment_deadline_hours: 48 });
+		await close(auction_id);
+		const [payment, ...others] = await paymentsOf(auction_id);
+		expect(others).toEqual([]);
+		expect(payment).toMatchObject({ user_id, status: 'pending', price: 100_000_00, commission: 6_000_00 });
+		expect(payment?.txid).toMatch(/^[0-9A-F]{25}$/);
+		const { end_time } = await house.db
+			.selectFrom('auctions')
+			.select('end_time')
+			.where('id', '=', auction_id)
+			.executeTakeFirstOrThrow();
+		expect(payment?.due_at.getTime()).toBe(end_time.getTime() + 48 * 3_600_000);
+		expect(await bookOf(auction_id)).toMatchObject([
+			{ kind: 'awarded', winner: 106_000_00, bank: 0, commission: -6_000_00, seller: -100_000_00 },
+		]);
+	});
+
+	test.each([
+		[90_000_00, 90_000_00, 4_500_00],
+		[130_000_00, 100_000_00, 5_000_00],
+	])(
+		'ended by hand at %i opens it at %i: never more than the highest bid',
+		async (final_price, price, commission) => {
+			const [auction_id, admin] = [
+				await makeAuction(house.db, { auction_type: 'live' }),
+				await makePerson(house.db),
+			];
+			expect(await actOnAuction(house.db, admin, auction_id, { name: 'start' })).toMatchObject({ ok: true });
+			await bidOn(auction_id);
+			const end = { name: 'end', final_price, reason: 'Acordo' } as const;
+			expect(await actOnAuction(house.db, admin, auction_id, end)).toMatchObject({ ok: true });
+			expect(await paymentsOf(auction_id)).toMatchObject([{ price, commission }]);
+		},
+	);
+
+	test('that nobody bid on owes nothing', async () => {
+		const auction_id = await makeOpenAuction(house.db);
+		await close(auction_id);
+		expect([await paymentsOf(auction_id), await bookOf(auction_id)]).toEqual([[], []]);
+	});
+});
+
+describe('a payment', () => {
+	async function opened() {
+		const { auction_id } = await wonLot();
+		await close(auction_id);
+		const [payment] = await paymentsOf(auction_id);
+		return { auction_id, id: payment?.id ?? '' };
+	}
+
+	test('is confirmed, then refunded, and the book is empty again', async () => {
+		const { auction_id, id } = await opened();
+		const admin_id = await makePerson(house.db);
+		expect(await move(id, 'confirm', { admin_id })).toEqual({ ok: true, value: 'paid' });
+		expect(await paymentsOf(auction_id)).toMatchObject([{ status: 'paid', confirmed_by: 'person' }]);
+		expect(await move(id, 'cancel', { admin_id })).toMatchObject({ problem: { code: 'payment.state' } });
+		expect(await move(id, 'refund', { admin_id, reason: 'Anulado pelo juízo' })).toMatchObject({ ok: true });
+		expect(await paymentsOf(auction_id)).toMatchObject([
+			{ status: 'refunded', reason: 'Anulado pelo juízo' },
+		]);
+		const book = await bookOf(auction_id);
+		expect(book.map(({ kind }) => kind)).toEqual(['awarded', 'received', 'refunded']);
+		expect(balances(book)).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
+	});
+
+	test('confirmed twice at once is received once', async () => {
+		const { auction_id, id } = await opened();
+		const both = await Promise.all([1, 2].map(() => move(id, 'confirm', { admin_id: null })));
+		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+		expect((await bookOf(auction_id)).map(({ kind }) => kind)).toEqual(['awarded', 'received']);
+	});
+
+	test('is overdue after its time, once, and can still be paid', async () => {
+		const { id } = await opened();
+		expect(await expirePayments(house.db)).not.toContainEqual(expect.objectContaining({ id }));
+		await sql`update payments set due_at = now() - interval '1 second' where id = ${id}`.execute(house.db);
+		expect(await expirePayments(house.db)).toContainEqual(expect.objectContaining({ id }));
+		expect(await expirePayments(house.db)).toEqual([]);
+		expect(await move(id, 'confirm', { admin_id: null })).toMatchObject({ ok: true });
+	});
+});
+
+test.each([
+	[
+		'a movement that does not sum to zero',
+		() => sql`insert into book (auction_id, payment_id, kind, winner, bank, commission, seller)
+		select auction_id, payment_id, 'received', -2, 1, 0, 0 from book limit 1`,
+	],
+	['a line changed', () => sql`update book set winner = winner + 1, bank = bank - 1`],
+	['a line taken out', () => sql`delete from book`],
+	['all of it', () => sql`truncate book`],
+])('the book refuses %s', async (_, statement) => {
+	await expect(statement().execute(house.db)).rejects.toThrow(/book/);
+});

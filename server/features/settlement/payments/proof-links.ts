@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import { LINK_LIFE } from '#server/features/accounts/documents/links.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { openLink, signLink } from '#server/platform/signed-link.ts';
+import { randomName } from '#server/platform/storage/keys.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import type { PaymentAsker } from './read-payment.ts';
+
+const PURPOSE = 'payment proof';
+
+interface LinkTools {
+	db: Kysely<Database>;
+	secret: string;
+}
+
+/** Who asks for a link, for the permission and for the record. */
+interface Asker extends PaymentAsker {
+	session_id: string;
+	address: string | null;
+}
+
+/** A link to what was sent for a payment, recorded; null unless the asker sent it or is an administrator. */
+export async function linkToProof(
+	{ db, secret }: LinkTools,
+	proof_id: string,
+	{ admin, ...asker }: Asker,
+	now: number,
+): Promise<string | null> {
+	const proof = await find(db, proof_id);
+	if (!proof || (proof.user_id !== asker.user_id && !admin)) return null;
+	const link = randomName();
+	// `document_of`, as of identity documents: an export and an erasure find it by the same name.
+	const details = { document_of: proof.user_id, link };
+	await recordEvent(db, { event_type: 'payment_proof_link', ...asker, details });
+	return signLink(secret, PURPOSE, `${proof_id} ${link}`, now + LINK_LIFE);
+}
+
+/** Opens the proof behind a link and records it; null when the link is none of these, or too old. */
+export async function openProof(
+	{ db, secret, storage }: LinkTools & { storage: Storage },
+	text: string,
+	address: string | null,
+	now: number,
+): ReturnType<Storage['open']> {
+	const [proof_id, link] = openLink(secret, PURPOSE, text, now)?.split(' ') ?? [];
+	const proof = proof_id ? await find(db, proof_id) : null;
+	if (!proof) return null;
+	await recordEvent(db, {
+		event_type: 'payment_proof_opened',
+		user_id: null,
+		details: { document_of: proof.user_id, link },
+		address,
+	});
+	return storage.open(proof.file);
+}
+
+async function find(db: Kysely<Database>, id: string): Promise<{ user_id: string; file: string } | null> {
+	const { rows } = await sql<{ user_id: string; file: string }>`
+		select y.user_id, f.file from payment_proofs f join payments y on y.id = f.payment_id
+		where f.id = ${id}`.execute(db);
+	return rows[0] ?? null;
+}

@@ -1,0 +1,134 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Payment } from '#contract/payments.ts';
+import type { Environment } from '#domain/auction.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
+import { chargeWay } from '#server/features/settlement/pix/charge-way.ts';
+import type { Charging } from '#server/features/settlement/pix/charging.ts';
+import type { HousePix } from '#server/features/settlement/pix/receiving-account.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { readProofs } from './read-proofs.ts';
+import { wayToPay } from './way-to-pay.ts';
+
+interface Tools {
+	db: Kysely<Database>;
+	/** The deployment's: winners see no other, administrators look at both (rules §21). */
+	environment: Environment;
+	pix: HousePix | null;
+	/** The bank's API; null where a person looks after the payments. */
+	pixDesk: Charging | null;
+}
+
+/** Who asks: a person for what they owe, or an administrator for what anybody does. */
+export interface PaymentAsker {
+	user_id: string;
+	admin: boolean;
+}
+
+interface Row {
+	id: string;
+	user_id: string;
+	auction_id: string;
+	title: string;
+	end_time: Micros;
+	status: PaymentStatus;
+	price: Centavos;
+	commission: Centavos;
+	commission_bp: number;
+	amount: Centavos;
+	declared_price: Centavos | null;
+	highest_bid: Centavos;
+	txid: string;
+	due_at: Micros;
+	paid_at: Micros | null;
+	created_at: Micros;
+	ended_at: Micros | null;
+	reason: string | null;
+	auctioneer_name: string | null;
+	auctioneer_registration: string | null;
+	notice_url: string | null;
+	name: string;
+	email: string;
+	bidder: number | null;
+	now: Micros;
+}
+
+/**
+ * The latest payment of an auction that the asker may see, with how it is paid and what was sent for it; null when there
+ * is none: for everybody but the winner and administrators it does not exist. One of a withdrawn lot is still owed or paid.
+ */
+export async function readPayment(
+	{ db, environment, pix, pixDesk }: Tools,
+	asker: PaymentAsker,
+	auction_id: string,
+): Promise<Payment | null> {
+	const mine = sql`p.user_id = ${asker.user_id} and a.environment = ${environment}`;
+	const [row, ...earlier] = await readRows(db, auction_id, asker.admin ? sql`true` : mine);
+	if (!row) return null;
+	const status = paymentAt(row.status, row.due_at, row.now);
+	const owed = status === 'pending' || status === 'overdue';
+	const { id, title, name, email, bidder } = row;
+	const charged = owed && pixDesk ? await chargeWay(pixDesk, row) : null;
+	return {
+		id,
+		auction: { id: row.auction_id, title, end_time: isoOf(row.end_time) },
+		status,
+		price: reaisOf(row.price),
+		commission: reaisOf(row.commission),
+		commission_percent: row.commission_bp / 100,
+		amount: reaisOf(row.amount),
+		declared:
+			row.declared_price === null
+				? null
+				: { price: reaisOf(row.declared_price), highest_bid: reaisOf(row.highest_bid) },
+		due_at: isoOf(row.due_at),
+		paid_at: isoOrNull(row.paid_at),
+		created_at: isoOf(row.created_at),
+		ended_at: isoOrNull(row.ended_at),
+		reason: row.reason,
+		way: owed ? (charged ?? wayToPay(pix, row)) : null,
+		proofs: await readProofs(db, id),
+		own: row.user_id === asker.user_id,
+		winner: asker.admin ? { id: row.user_id, name, email, bidder } : null,
+		earlier: asker.admin ? earlier.map(presentEarlier) : [],
+		server_time: isoOf(row.now),
+	};
+}
+
+async function readRows(
+	db: Kysely<Database>,
+	auction_id: string,
+	visible: RawBuilder<unknown>,
+): Promise<Row[]> {
+	const { rows } = await sql<Row>`
+		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
+			a.commission_bp, p.amount, ${DECLARED_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
+			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason, a.auctioneer_name,
+			a.auctioneer_registration, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
+		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id
+			left join properties r on r.auction_id = a.id
+			left join auction_bidders b on b.auction_id = a.id and b.user_id = p.user_id
+		where p.auction_id = ${auction_id} and ${visible}
+		order by p.created_at desc, p.id`.execute(db);
+	return rows;
+}
+
+function presentEarlier(row: Row): Payment['earlier'][number] {
+	const { id, status, name, bidder, amount, created_at, ended_at, reason } = row;
+	return {
+		id,
+		status,
+		name,
+		bidder,
+		amount: reaisOf(amount),
+		created_at: isoOf(created_at),
+		ended_at: isoOrNull(ended_at),
+		reason,
+	};
+}
+
+function isoOrNull(at: Micros | null): string | null {
+	return at === null ? null : isoOf(at);
+}

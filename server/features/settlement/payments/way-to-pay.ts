@@ -1,0 +1,21 @@
+import type { WayToPay } from '#contract/payments.ts';
+import type { Centavos } from '#domain/money.ts';
+import { pixCode } from '#domain/pix-code.ts';
+import type { HousePix } from '#server/features/settlement/pix/receiving-account.ts';
+
+/** What a lot says of whom to ask, and what is owed. */
+interface Owed {
+	txid: string;
+	amount: Centavos;
+	auctioneer_name: string | null;
+	auctioneer_registration: string | null;
+	notice_url: string | null;
+}
+
+/** How a payment is paid: by Pix to the house's key; where there is none, or no code holds the amount, as the edital says. */
+export function wayToPay(pix: HousePix | null, owed: Owed): WayToPay {
+	const { txid, amount, auctioneer_name: name, auctioneer_registration: registration, notice_url } = owed;
+	const code = pix && pixCode(pix, txid, amount);
+	if (pix && code) return { kind: 'static', code, txid, key: pix.key, merchant: pix.name, demo: pix.demo };
+	return { kind: 'house', auctioneer: name === null ? null : { name, registration }, notice_url };
+}

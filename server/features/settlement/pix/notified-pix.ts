@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { ToldPix } from '#domain/received-pix.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { PixDesk } from './pix-bank-jobs.ts';
+import { recordPix } from './settle-pix.ts';
+
+/** A Pix as a webhook names it: nothing else that it says is read. */
+export interface NotifiedPix {
+	end_to_end_id: string;
+	txid: string | null;
+}
+
+/** Names that wait to be looked up, at most: a webhook cannot fill the disk. */
+const WAITING = 1_000;
+
+/** Looks before one that the bank does not know is forgotten: it may hear of it later than its webhook. */
+const LOOKS = 5;
+
+/** Keeps what a webhook named, and has the bank asked at the next look. It proves nothing: it only says where to look. */
+export async function noteNotified(
+	db: Kysely<Database>,
+	key: string,
+	named: readonly NotifiedPix[],
+): Promise<void> {
+	const ids = named.map(({ end_to_end_id }) => end_to_end_id);
+	const txids = named.flatMap(({ txid }) => (txid ? [txid] : []));
+	const { rows } = await sql<{ txid: string }>`
+		update pix_charges set next_look = clock_timestamp() where txid = any(${txids}) and key = ${key}
+		returning txid`.execute(db);
+	await sql`update pix_returns set next_look = clock_timestamp()
+		where end_to_end_id = any(${ids}) and next_look is not null`.execute(db);
+	const ours = new Set(rows.map(({ txid }) => txid));
+	const strange = named.filter(({ txid }) => txid === null || !ours.has(txid));
+	if (strange.length === 0) return;
+	await sql`insert into pix_notified (end_to_end_id, key)
+		select id, ${key} from unnest(${strange.map(({ end_to_end_id }) => end_to_end_id)}::text[]) id
+		where not exists (select from pix_received r where r.end_to_end_id = id)
+			and (select count(*) from pix_notified) < ${WAITING}
+		on conflict do nothing`.execute(db);
+}
+
+/** Takes the names whose look is due, each for one server. */
+export async function takeDueNotified(
+	{ db, receiver }: Pick<PixDesk, 'db' | 'receiver'>,
+	limit: number,
+): Promise<string[]> {
+	const { rows } = await sql<{ end_to_end_id: string }>`
+		update pix_notified set tries = tries + 1, next_look = clock_timestamp() + least(tries + 1, 10) * interval '1 minute'
+		where end_to_end_id in (
+			select end_to_end_id from pix_notified where key = ${receiver.key} and next_look <= clock_timestamp()
+			order by next_look limit ${limit} for update skip locked)
+		returning end_to_end_id`.execute(db);
+	return rows.map(({ end_to_end_id }) => end_to_end_id);
+}
+
+/** Asks the bank for a Pix that a webhook named: one of a charge has that looked at, another is kept as nobody's. */
+export async function lookAtNotified(desk: PixDesk, end_to_end_id: string): Promise<void> {
+	const { db, bank, receiver } = desk;
+	const told = await bank.readPix(end_to_end_id);
+	if (!told.ok && told.problem.kind !== 'missing') {
+		desk.report('a Pix could not be looked up', told.problem);
+		return;
+	}
+	const pix = told.ok ? told.value : null;
+	const elsewhere = pix?.key && pix.key !== receiver.key;
+	const known = pix?.txid && !elsewhere ? await wakeCharge(desk, pix.txid) : false;
+	if (pix && !known && !elsewhere) await recordUnknown(desk, pix);
+	await sql`delete from pix_notified
+		where end_to_end_id = ${end_to_end_id} and (${pix !== null} or tries >= ${LOOKS})`.execute(db);
+}
+
+async function wakeCharge({ db, receiver }: PixDesk, txid: string): Promise<boolean> {
+	const { rows } = await sql`update pix_charges set next_look = clock_timestamp()
+		where txid = ${txid} and key = ${receiver.key} returning 1`.execute(db);
+	return rows.length > 0;
+}
+
+async function recordUnknown({ db, receiver }: PixDesk, pix: ToldPix): Promise<void> {
+	const nobodys = { outcome: 'unknown', payment_id: null } as const;
+	await db.transaction().execute((trx) => recordPix(trx, receiver.key, pix, nobodys));
+}

@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { API } from '#contract/paths.ts';
+import { balances } from '#domain/book.ts';
+import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
+import { makeAdmin } from '#server/testing/factories.ts';
+import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
+import {
+	HOUSE_KEY,
+	hurry,
+	makeOwedLot,
+	type OwedLot,
+	pixVariables,
+	reachBank,
+} from '#server/testing/pix-house.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { chargeFor, wishAllCharges } from './charge.ts';
+import type { PixDesk } from './pix-bank-jobs.ts';
+import { queuePixReturn } from './pix-returns.ts';
+import { takePixTurn } from './start-pix.ts';
+
+const server: PixBankServer = await startPixBank();
+const app = useApp(pixVariables(server));
+let desk: PixDesk;
+
+beforeAll(() => {
+	desk = app.context.pixDesk as PixDesk;
+	desk.bank.close();
+	desk.bank = reachBank(server);
+});
+afterAll(async () => {
+	await server.close();
+	expect(server.faults).toEqual([]);
+});
+beforeEach(() => {
+	server.fault = () => null;
+	server.down = false;
+	server.books.returnsEnd = 'DEVOLVIDO';
+	server.books.givesCode = true;
+});
+
+/** A won lot whose charge is at the bank. */
+async function charged(): Promise<OwedLot & { txid: string; code: string }> {
+	const lot = await makeOwedLot(app.house.db);
+	const charge = await chargeFor(desk, { id: lot.payment_id, amount: lot.amount });
+	if (!charge) throw new Error('no charge');
+	return { ...lot, ...charge };
+}
+
+/** Time passes, and the house looks at everything. */
+async function look(turns = 1): Promise<void> {
+	for (let turn = 0; turn < turns; turn += 1) {
+		await hurry(app.house.db);
+		await takePixTurn(desk);
+	}
+}
+
+const payment = ({ payment_id }: OwedLot) =>
+	app.house.db.selectFrom('payments').selectAll().where('id', '=', payment_id).executeTakeFirstOrThrow();
+const received = ({ payment_id }: OwedLot) =>
+	app.house.db.selectFrom('pix_received').selectAll().where('payment_id', '=', payment_id).execute();
+const book = ({ payment_id }: OwedLot) =>
+	app.house.db.selectFrom('book').selectAll().where('payment_id', '=', payment_id).orderBy('id').execute();
+const kinds = async (lot: OwedLot) => (await book(lot)).map(({ kind }) => kind);
+
+const secret = () => webhookSecret(app.context.secret);
+const notify = (pix: object[], path = `${API.pixWebhook(secret())}/pix`, headers = {}) =>
+	app.ask('POST', path, { body: { pix }, headers });
+
+async function move(lot: OwedLot, action: 'cancel' | 'refund' | 'confirm') {
+	await app.house.db.transaction().execute(async (trx) => {
+		const held = await holdPayment(trx, lot.payment_id);
+		if (!held) throw new Error('no payment');
+		expect(await movePayment(trx, held, action, { admin_id: null, reason: 'Teste' })).toMatchObject({
+			ok: true,
+		});
+		if (action === 'refund') await queuePixReturn(trx, lot.payment_id);
+	});
+}
+
+describe('a charge', () => {
+	test('is made once, however often and wherever it is asked for', async () => {
+		const lot = await makeOwedLot(app.house.db);
+		const asked = { id: lot.payment_id, amount: lot.amount };
+		const all = await Promise.all([1, 2, 3].map(() => chargeFor(desk, asked)));
+		expect(new Set(all.map((charge) => charge?.txid)).size).toBe(1);
+		expect(server.books.charges.get(all[0]?.txid ?? '')).toMatchObject({
+			...{ chave: HOUSE_KEY, valor: { original: '105000.00' }, pixCopiaECola: all[0]?.code },
+		});
+	});
+
+	test('whose answer was lost is the same charge at the next look', async () => {
+		const lot = await makeOwedLot(app.house.db);
+		let cut = 0;
+		server.fault = (method) => (method === 'PUT' && cut++ < 3 ? 'cut-after' : null);
+		await chargeFor(desk, { id: lot.payment_id, amount: lot.amount });
+		server.fault = () => null;
+		const charge = await chargeFor(desk, { id: lot.payment_id, amount: lot.amount });
+		const made = [...server.books.charges.values()].filter(({ txid }) => txid === charge?.txid);
+		expect(made).toMatchObject([{ pixCopiaECola: charge?.code, status: 'ATIVA' }]);
+	});
+
+	test('is made by the job too, and its code from its place where the bank gives none', async () => {
+		const lot = await makeOwedLot(app.house.db);
+		server.books.givesCode = false;
+		await wishAllCharges(desk);
+		await look();
+		const { code, state } = await app.house.db
+			.selectFrom('pix_charges')
+			.select(['code', 'state'])
+			.where('payment_id', '=', lot.payment_id)
+			.executeTakeFirstOrThrow();
+		expect(state).toBe('active');
+		expect(code).toMatch(/pix\.banco\.test\/qr\/v2\/[0-9a-f]{32}.*CASA DE LEILOES/i);
+	});
+
+	test('is what the winner’s page shows; without a code while the bank is away', async () => {
+		const lot = await makeOwedLot(app.house.db);
+		const token = await app.session(lot.user_id);
+		server.down = true;
+		const away = await app.ask('GET', API.payment(lot.auction_id), { token });
+		expect(away.body).toMatchObject({ way: { kind: 'charge', code: null } });
+		server.down = false;
+		const there = await app.ask('GET', API.payment(lot.auction_id), { token });
+		expect(there.body).toMatchObject({ way: { kind: 'charge', code: expect.stringMatching(/^000201/) } });
+	});
+});
+
+describe('a Pix', () => {
+	test('of the amount owed pays, once, by the bank’s own word, and the winner gets a letter', async () => {
+		const lot = await charged();
+		const { endToEndId } = server.books.pay(lot.txid);
+		await look(3);
+		expect(await payment(lot)).toMatchObject({ status: 'paid', confirmed_by: 'bank' });
+		expect(await received(lot)).toMatchObject([{ outcome: 'settled', end_to_end_id: endToEndId }]);
+		expect(await book(lot)).toMatchObject([{ kind: 'awarded' }, { kind: 'received', transfer: endToEndId }]);
+		expect(balances(await book(lot)).winner).toBe(0);
+	});
+
+	test.each([-1, 1, 10_000_00])('%i centavos off does not pay; it waits to be sent back', async (off) => {
+		const lot = await charged();
+		server.books.pay(lot.txid, lot.amount + off);
+		await look(2);
+		expect((await payment(lot)).status).toBe('pending');
+		expect(await received(lot)).toMatchObject([{ outcome: 'amount', amount: lot.amount + off }]);
+		expect(balances(await book(lot))).toMatchObject({ winner: -off, bank: lot.amount + off });
+		server.books.pay(lot.txid);
+		await look();
+		expect((await payment(lot)).status).toBe('paid');
+	});
+
+	test('after another paid, or after the win fell away, pays nothing', async () => {
+		const [twice, gone] = [await charged(), await charged()];
+		server.books.pay(twice.txid);
+		server.books.pay(twice.txid);
+		await move(gone, 'cancel');
+		server.books.pay(gone.txid);
+		await look(2);
+		expect((await received(twice)).map(({ outcome }) => outcome).sort()).toEqual(['repeated', 'settled']);
+		expect(await received(gone)).toMatchObject([{ outcome: 'closed' }]);
+		expect((await payment(gone)).status).toBe('cancelled');
+	});
+
+	test('of an overdue payment still pays', async () => {
+		const lot = await charged();
+		await app.house.db
+			.updateTable('payments')
+			.set({ status: 'overdue' })
+			.where('id', '=', lot.payment_id)
+			.execute();
+		server.books.pay(lot.txid);
+		await look();
+		expect((await payment(lot)).status).toBe('paid');
+	});
+
+	test('that is already on its way back pays nothing', async () => {
+		const lot = await charged();
+		const pix = server.books.pay(lot.txid);
+		server.books.askReturn(pix, 'MED', pix.valor);
+		await look();
+		expect((await payment(lot)).status).toBe('pending');
+		expect(await received(lot)).toMatchObject([{ outcome: 'amount' }]);
+	});
+
+	test('told by webhook and poll to two servers at once is booked once', async () => {
+		const lots = [await charged(), await charged(), await charged()];
+		const second = { ...desk, bank: reachBank(server) };
+		for (const lot of lots) server.books.pay(lot.txid);
+		const told = [...server.books.pix.values()].map(({ endToEndId, txid }) => ({ endToEndId, txid }));
+		const turns = [1, 2, 3].flatMap(() => [takePixTurn(desk), takePixTurn(second), notify(told), look()]);
+		await Promise.all(turns);
+		await look();
+		second.bank.close();
+		for (const lot of lots) expect(await kinds(lot)).toEqual(['awarded', 'received']);
+	});
+
+	test('is found after the bank and the house were away from each other', async () => {
+		const lot = await charged();
+		server.books.pay(lot.txid);
+		server.down = true;
+		await look();
+		expect((await payment(lot)).status).toBe('pending');
+		server.down = false;
+		await look();
+		expect((await payment(lot)).status).toBe('paid');
+	});
+});
+
+describe('a charge that is owed no more', () => {
+	test.each(['cancel', 'confirm'] as const)('is taken back at the bank: %s', async (action) => {
+		const lot = await charged();
+		await move(lot, action);
+		await look();
+		expect(server.books.charges.get(lot.txid)?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+	});
+});
+
+describe('a webhook', () => {
+	test('makes the house look at once, whatever else it says', async () => {
+		const lot = await charged();
+		const { endToEndId, txid, horario } = server.books.pay(lot.txid);
+		const told = await notify([{ endToEndId, txid, valor: '0.01', horario, chave: 'outra' }]);
+		expect([told.status, told.body]).toEqual([200, '']);
+		await takePixTurn(desk);
+		expect((await payment(lot)).status).toBe('paid');
+	});
+
+	test('about a Pix that the bank does not know pays nothing, and is forgotten', async () => {
+		const lot = await charged();
+		const endToEndId = `E99999999202611211200${'forjado0000'}`;
+		await notify([
+			{ endToEndId, txid: lot.txid, valor: '105000.00' },
+			{ endToEndId: endToEndId.replace('f', 'F') },
+		]);
+		await look(6);
+		expect((await payment(lot)).status).toBe('pending');
+		expect(await app.house.db.selectFrom('pix_notified').selectAll().execute()).toEqual([]);
+	});
+
+	test('about money that no charge asked for keeps it as nobody’s', async () => {
+		const { endToEndId } = server.books.receive(HOUSE_KEY, '1234.50');
+		await notify([{ endToEndId, valor: '1234.50' }]);
+		await look();
+		const admin = await app.session(await makeAdmin(app.house.db));
+		const { body } = await app.ask('GET', API.receivedPix, { token: admin });
+		expect(body).toMatchObject({
+			pix: expect.arrayContaining([
+				expect.objectContaining({
+					end_to_end_id: endToEndId,
+					outcome: 'unknown',
+					amount: 1234.5,
+					payment: null,
+				}),
+			]),
+		});
+	});
+
+	test.each([
+		['another secret', () => `${API.pixWebhook('x'.repeat(43))}/pix`],
+		['no secret', () => '/api/pix/webhook//pix'],
+		['half of it', () => `${API.pixWebhook(secret().slice(0, 20))}/pix`],
+	])('with %s is an address that does not exist, word by word', async (_, path) => {
+		const told = await notify([], path());
+		const nowhere = await notify([], '/api/nowhere');
+		expect([told.status, told.body]).toEqual([nowhere.status, nowhere.body]);
+		expect(told.status).toBe(404);
+	});
+
+	test('is refused without the bank’s certificate where that is asked for', async () => {
+		const { readCertificates } = await import('#server/platform/pix/pem.ts');
+		const { ca, webhook, stranger } = server.certificates;
+		desk.authorities = readCertificates(ca);
+		const by = (pem: string) => ({ 'client-cert': encodeURIComponent(pem) });
+		const path = `${API.pixWebhook(secret())}/pix`;
+		const statuses = [
+			await notify([], path),
+			await notify([], path, by(stranger.cert)),
+			await notify([], path, by(webhook.cert)),
+		].map(({ status }) => status);
+		desk.authorities = null;
+		expect(statuses).toEqual([404, 404, 200]);
+	});
+
+	test.each([
+		['no JSON', '{'],
+		['no list', { pix: 1 }],
+		['a name that is none', { pix: [{ endToEndId: "E1'; drop table book --" }] }],
+		['too many', { pix: Array.from({ length: 501 }, () => ({ endToEndId: 'E'.repeat(32) })) }],
+	])('that brings %s is refused', async (_, body) => {
+		const { status } = await app.ask('POST', `${API.pixWebhook(secret())}/pix`, { body });
+		expect([400, 413]).toContain(status);
+	});
+});
+
+describe('money goes back', () => {
+	test('with a refund, under one name, and the book is empty', async () => {
+		const lot = await charged();
+		const pix = server.books.pay(lot.txid);
+		await look();
+		await move(lot, 'refund');
+		server.fault = (method, path) => (method === 'PUT' && path.includes('devolucao') ? 'cut-after' : null);
+		await look();
+		server.fault = () => null;
+		await look();
+		expect(pix.devolucoes).toHaveLength(1);
+		server.books.endReturns();
+		await look(2);
+		const [back] = await app.house.db
+			.selectFrom('pix_returns')
+			.selectAll()
+			.where('end_to_end_id', '=', pix.endToEndId)
+			.execute();
+		expect(back).toMatchObject({ state: 'returned', amount: lot.amount });
+		expect(await kinds(lot)).toEqual(['awarded', 'received', 'refunded']);
+		expect(balances(await book(lot))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
+	});
+
+	test('that settled nothing when an administrator says so, again where the bank could not', async () => {
+		const lot = await charged();
+		const { endToEndId } = server.books.pay(lot.txid, lot.amount - 1);
+		await look();
+		const token = await app.session(await makeAdmin(app.house.db));
+		const wish = () =>
+			app.ask('POST', API.returnPix(endToEndId), { token, body: { reason: 'Valor errado' } });
+		server.books.returnsEnd = 'NAO_REALIZADO';
+		const both = await Promise.all([wish(), wish()]);
+		expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+		await look();
+		server.books.endReturns();
+		await look();
+		const of = { token };
+		const path = `${API.receivedPix}?payment_id=${lot.payment_id}`;
+		expect((await app.ask('GET', path, of)).body).toMatchObject({
+			pix: [{ outcome: 'amount', return: { state: 'failed', motive: 'Conta do pagador encerrada' } }],
+		});
+		server.books.returnsEnd = 'DEVOLVIDO';
+		expect((await wish()).status).toBe(202);
+		await look();
+		server.books.endReturns();
+		await look(2);
+		expect(await kinds(lot)).toEqual(['awarded', 'received', 'returned']);
+		expect(balances(await book(lot))).toMatchObject({ bank: 0, winner: lot.amount });
+	});
+
+	test('but not what paid, nor what never came', async () => {
+		const lot = await charged();
+		const { endToEndId } = server.books.pay(lot.txid);
+		await look();
+		const token = await app.session(await makeAdmin(app.house.db));
+		const body = { reason: 'Engano' };
+		const settled = await app.ask('POST', API.returnPix(endToEndId), { token, body });
+		expect(settled.body).toMatchObject({ code: 'pix.settled' });
+		const never = randomUUID().replaceAll('-', '');
+		expect(await app.ask('POST', API.returnPix(never), { token, body })).toMatchObject({ status: 404 });
+	});
+});

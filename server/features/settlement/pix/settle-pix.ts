@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely';
+import { received } from '#domain/book.ts';
+import { judgePix, type PixOutcome, type ToldCharge, type ToldPix } from '#domain/received-pix.ts';
+import { confirmHeld } from '#server/features/settlement/payments/confirm-held.ts';
+import { book, type HeldPayment, holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Charge } from './charge.ts';
+import type { PixDesk } from './pix-bank-jobs.ts';
+
+/**
+ * Writes down what the bank tells of a charge: each of its Pix once, with what it did, and what follows from it for the
+ * payment. Told again, told late or by two servers at once, it changes nothing more. Answers whether it is still owed.
+ */
+export async function settleCharge(desk: PixDesk, charge: Charge, told: ToldCharge): Promise<boolean> {
+	return desk.db.transaction().execute(async (trx) => {
+		const payment = await holdPayment(trx, charge.payment_id);
+		if (!payment) throw new Error('a charge without a payment');
+		const wanted = { txid: charge.txid, key: desk.receiver.key, amount: charge.amount };
+		for (const pix of told.pix) {
+			const outcome = judgePix(pix, wanted, told, payment);
+			if (outcome && (await recordPix(trx, wanted.key, pix, { outcome, payment_id: payment.id })))
+				await follow(desk, trx, payment, pix, outcome);
+		}
+		const owed = payment.status === 'pending' || payment.status === 'overdue';
+		await noteLook(trx, charge, told, owed);
+		return owed;
+	});
+}
+
+/** Keeps a Pix that the bank told of; answers whether it is new. One that was nobody's may find its payment later. */
+export async function recordPix(
+	trx: Transaction<Database>,
+	key: string,
+	{ end_to_end_id, txid, amount, paid_at }: ToldPix,
+	{ outcome, payment_id }: { outcome: PixOutcome; payment_id: string | null },
+): Promise<boolean> {
+	const its = { outcome, payment_id: outcome === 'unknown' ? null : payment_id };
+	const { numInsertedOrUpdatedRows: inserted } = await trx
+		.insertInto('pix_received')
+		.values({ end_to_end_id, key, txid, amount, paid_at, ...its })
+		.onConflict((conflict) => conflict.doNothing())
+		.executeTakeFirstOrThrow();
+	if (inserted || outcome === 'unknown') return Boolean(inserted);
+	const { rows } = await sql`select from pix_received
+		where end_to_end_id = ${end_to_end_id} and outcome = 'unknown' for update`.execute(trx);
+	if (rows.length === 0) return false;
+	const { rows: found } = await sql`
+		update pix_received set outcome = ${outcome}, payment_id = ${payment_id}, txid = ${txid}
+		where end_to_end_id = ${end_to_end_id} and not exists (
+			select from pix_returns r where r.end_to_end_id = ${end_to_end_id} and r.state <> 'failed')
+		returning 1`.execute(trx);
+	return found.length > 0;
+}
+
+/** What a new Pix does to its payment: pays it, or lies in the bank until somebody sends it back. */
+async function follow(
+	desk: PixDesk,
+	trx: Transaction<Database>,
+	payment: HeldPayment,
+	{ end_to_end_id: transfer, amount }: ToldPix,
+	outcome: PixOutcome,
+): Promise<void> {
+	if (outcome === 'unknown') return;
+	if (outcome !== 'settled') {
+		await book(trx, payment, 'received', received(amount), { admin_id: null, transfer });
+		return;
+	}
+	const moved = await confirmHeld(trx, desk.post, payment, { admin_id: null, transfer });
+	if (!moved.ok) throw new Error(`a Pix settled a payment that cannot be paid: ${moved.problem.code}`);
+}
+
+/** When the bank is asked again: soon while it is owed or can still be paid, then now and then, for what comes in by mistake. */
+async function noteLook(
+	trx: Transaction<Database>,
+	{ txid }: Charge,
+	{ state }: ToldCharge,
+	owed: boolean,
+): Promise<void> {
+	const soon = owed || state === 'active';
+	// A webhook that came after the bank was asked has put the look to its own moment; then it stays there.
+	await sql`update pix_charges set
+			state = case when state in ('concluded', 'removed') then state else ${state} end,
+			next_look = case
+				when next_look <= clock_timestamp() then next_look
+				when clock_timestamp() > expires_at + interval '2 days' then null
+				when ${soon} then clock_timestamp() + interval '1 minute'
+				else clock_timestamp() + interval '6 hours' end
+		where txid = ${txid}`.execute(trx);
+}

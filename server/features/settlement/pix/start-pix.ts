@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '#domain/time.ts';
+import { wishAllCharges } from './charge.ts';
+import { lookAtNotified, takeDueNotified } from './notified-pix.ts';
+import type { PixDesk } from './pix-bank-jobs.ts';
+import { lookAtReturn, takeDueReturns } from './pix-returns.ts';
+import { lookAtCharge, takeDueCharges } from './poll-charges.ts';
+
+/** How often a server looks whether the bank is to be asked something: what a webhook said is followed within it. */
+const PACE = SECOND;
+
+/** How long a stop waits for what is being asked. */
+const PATIENCE = 2 * SECOND;
+
+/** Turns between two looks for payments without a charge. */
+const WISH_TURNS = 5;
+
+/** What one turn takes of each kind, and how much of it is asked at the same time. */
+const BATCH = 24;
+const AT_ONCE = 6;
+
+/** Everything that is due at the bank, once: charges to be made and looked at, names of webhooks, returns. */
+export async function takePixTurn(desk: PixDesk): Promise<void> {
+	await inLanes(await takeDueNotified(desk, BATCH), (id) => lookAtNotified(desk, id));
+	await inLanes(await takeDueCharges(desk, BATCH), (txid) => lookAtCharge(desk, txid));
+	await inLanes(await takeDueReturns(desk, BATCH), (id) => lookAtReturn(desk, id));
+}
+
+/** Keeps doing so until `stop`; every server does, each what no other holds. */
+export function startPix(desk: PixDesk, onError: (error: unknown) => void): { stop(): Promise<void> } {
+	let turn = 0;
+	let running: Promise<void> | null = null;
+	const take = async () => {
+		if (turn++ % WISH_TURNS === 0) await wishAllCharges(desk);
+		await takePixTurn(desk);
+	};
+	const timer = setInterval(() => {
+		running ??= take()
+			.catch(onError)
+			.finally(() => {
+				running = null;
+			});
+	}, PACE);
+	return {
+		stop: async () => {
+			clearInterval(timer);
+			// What is cut off here is looked at again: by another server in a minute, or at the next start.
+			await Promise.race([running, sleep(PATIENCE, undefined, { ref: false })]);
+		},
+	};
+}
+
+/** Several at a time; one that fails keeps no other from being done. */
+async function inLanes(items: readonly string[], work: (item: string) => Promise<void>): Promise<void> {
+	const left = [...items];
+	const faults: unknown[] = [];
+	const lane = async () => {
+		for (let item = left.shift(); item !== undefined; item = left.shift())
+			await work(item).catch((error: unknown) => faults.push(error));
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, lane));
+	if (faults.length > 0) throw new AggregateError(faults, 'some of what was due at the bank failed');
+}

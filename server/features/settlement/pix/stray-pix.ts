@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReceivedPix } from '#contract/pix.ts';
+import type { Environment } from '#domain/auction.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** Lines told at once: what settled nothing is rare, and waits for somebody. */
+const MOST = 200;
+
+interface Row {
+	end_to_end_id: string;
+	txid: string | null;
+	amount: Centavos;
+	outcome: PixOutcome;
+	paid_at: Micros;
+	payment_id: string | null;
+	auction_id: string | null;
+	title: string | null;
+	owed: Centavos | null;
+	state: PixReturnState | null;
+	motive: string | null;
+}
+
+/** The Pix of a payment, or without one all that settled nothing; newest first, with the latest return of each. */
+export async function readReceivedPix(
+	db: Kysely<Database>,
+	payment_id: string | undefined,
+): Promise<ReceivedPix[]> {
+	const which = payment_id ? sql`x.payment_id = ${payment_id}` : sql`x.outcome <> 'settled'`;
+	const { rows } = await sql<Row>`
+		select x.end_to_end_id, x.txid, x.amount, x.outcome, micros(x.paid_at) as paid_at, x.payment_id, p.auction_id,
+			a.title, p.amount as owed, r.state, r.motive
+		from pix_received x left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
+			left join lateral (select state, motive from pix_returns r where r.end_to_end_id = x.end_to_end_id
+				order by r.asked_at desc limit 1) r on true
+		where ${which} order by x.recorded_at desc, x.end_to_end_id limit ${MOST}`.execute(db);
+	return rows.map(present);
+}
+
+function present(row: Row): ReceivedPix {
+	const { end_to_end_id, txid, amount, outcome, paid_at, payment_id: id, auction_id, title, owed } = row;
+	const isOf = id !== null && auction_id !== null && title !== null && owed !== null;
+	return {
+		end_to_end_id,
+		txid,
+		amount: reaisOf(amount),
+		outcome,
+		paid_at: isoOf(paid_at),
+		payment: isOf ? { id, auction_id, title, owed: reaisOf(owed) } : null,
+		return: row.state === null ? null : { state: row.state, motive: row.motive },
+	};
+}
+
+/** Whose wish a return is, and why. */
+interface Wish {
+	admin_id: string;
+	end_to_end_id: string;
+	reason: string;
+}
+
+/** Wishes that a Pix which settled nothing be sent back by the bank, once; one that failed may be wished again. */
+export async function returnStrayPix(
+	{ db, environment }: { db: Kysely<Database>; environment: Environment },
+	{ admin_id, end_to_end_id, reason }: Wish,
+): Promise<Result<{ state: PixReturnState }, Problem>> {
+	return db.transaction().execute(async (trx) => {
+		const { rows } = await sql<{ amount: Centavos; outcome: PixOutcome; payment_id: string | null }>`
+			select x.amount, x.outcome, x.payment_id from pix_received x
+				left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
+			where x.end_to_end_id = ${end_to_end_id} and coalesce(a.environment, ${environment}) = ${environment}
+			for update of x`.execute(trx);
+		const [pix] = rows;
+		if (!pix) return fail(problem('pix.not-found'));
+		if (pix.outcome === 'settled') return fail(problem('pix.settled'));
+		const { numInsertedOrUpdatedRows: wished } = await trx
+			.insertInto('pix_returns')
+			.values({ end_to_end_id, amount: pix.amount })
+			.onConflict((conflict) => conflict.doNothing())
+			.executeTakeFirstOrThrow();
+		if (!wished) return fail(problem('pix.returning'));
+		const changes = {
+			pix: { from: null, to: end_to_end_id },
+			received_amount: { from: null, to: reaisOf(pix.amount) },
+			reason: { from: null, to: reason },
+		};
+		// A Pix of nobody has no row with a UUID of its own.
+		const subject = pix.payment_id ?? NOBODY;
+		await recordAudit(trx, { admin_id, action: 'payment.pix-returned', subject, changes });
+		return ok({ state: 'wanted' });
+	});
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';

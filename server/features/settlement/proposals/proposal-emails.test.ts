@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { microsOf } from '#domain/time.ts';
+import { proposalWording } from './proposal-emails.ts';
+import type { ToldProposal } from './read-proposal-for-email.ts';
+
+const BRAND = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
+const SENT: ToldProposal = {
+	id: '0d4b3f3c-0000-4000-8000-000000000001',
+	auction_id: '0d4b3f3c-0000-4000-8000-000000000002',
+	title: 'Casa em Olinda',
+	price: 100_000_00,
+	down_payment: 30_000_00,
+	instalments: 3,
+	correction: 'IPCA',
+	state: 'sent',
+	reason: null,
+	sent_at: microsOf('2026-11-21T12:00:00Z'),
+	ended_at: null,
+};
+const told = (kind: 'proposal-sent' | 'proposal-decided', given: Partial<ToldProposal> = {}) => {
+	const words = proposalWording(BRAND, kind, { ...SENT, ...given });
+	return words && { ...words, text: words.paragraphs.join('\n').replaceAll('\u00a0', ' ') };
+};
+
+it('a copy says the conditions, and that cash prevails', () => {
+	const copy = told('proposal-sent');
+	expect(copy?.text).toContain('proposta de R$ 100.000,00 para "Casa em Olinda"');
+	expect(copy?.text).toContain('2 parcelas mensais de R$ 23.333,33 e uma última de R$ 23.333,34');
+	expect(copy?.text).toContain('um lance à vista sempre prevalece');
+	expect(copy?.action.url).toBe(`${BRAND.url}/auctions/${SENT.auction_id}#parcelado`);
+});
+
+it('an acceptance says when each instalment falls due, from the day of acceptance in São Paulo', () => {
+	const accepted = told('proposal-decided', {
+		state: 'accepted',
+		ended_at: microsOf('2026-12-01T02:00:00Z'),
+	});
+	expect(accepted?.text).toContain(
+		'1ª parcela em 30/12/2026; 2ª parcela em 30/01/2027; 3ª parcela em 28/02/2027.',
+	);
+	expect(accepted?.text).toContain('Não pague nada antes desse contato.');
+});
+
+it('a refusal says why, as long as that is kept', () => {
+	const reason = 'Há uma proposta maior.';
+	expect(told('proposal-decided', { state: 'declined', reason })?.text).toContain(`Motivo: ${reason}`);
+	expect(told('proposal-decided', { state: 'declined' })?.text).not.toContain('Motivo');
+	expect(told('proposal-decided')).toBeNull();
+});

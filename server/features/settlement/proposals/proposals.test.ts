@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type QueryId, RawNode, type RootOperationNode, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/time.ts';
+import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { exportAccount } from '#server/features/accounts/export-account.ts';
+import type { Letter } from '#server/features/notifications/email.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
+import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
+import { decideProposal } from './decide-proposal.ts';
+import { exportRanking } from './export-ranking.ts';
+import { readLotProposals } from './lot-proposals.ts';
+import { listProposalLots, readRanking } from './ranking.ts';
+import { type SentProposal, sendProposal } from './send-proposal.ts';
+import { withdrawProposal } from './withdraw-proposal.ts';
+
+const house = useDatabase();
+const letters: Letter[] = [];
+const post = { send: async (letter: Letter) => void letters.push(letter) };
+const deskOn = (db: Kysely<Database>) => ({ db, environment: 'production' as const, post });
+
+async function proposal(given: Partial<SentProposal> = {}): Promise<SentProposal> {
+	return {
+		auction_id: given.auction_id ?? (await makeProposalLot(house.db)),
+		user_id: given.user_id ?? (await makePerson(house.db)),
+		...{ price: 120_000_00, down_payment: 30_000_00, instalments: 30, correction: 'IPCA' },
+		key: randomUUID(),
+		...given,
+	};
+}
+
+const send = (sent: SentProposal, db = house.db) => sendProposal(deskOn(db), sent);
+const stored = (auction_id: string) =>
+	house.db
+		.selectFrom('instalment_proposals')
+		.select(['price', 'state', 'minimum', 'round'])
+		.where('auction_id', '=', auction_id)
+		.orderBy('sent_at')
+		.execute();
+const problemOf = (code: string) => ({ ok: false, problem: { code } });
+
+describe('sending', () => {
+	test('keeps the proposal with the minimum that held, tells its author by letter and touches no auction', async () => {
+		const sent = await proposal();
+		const before = await house.db
+			.selectFrom('auctions')
+			.selectAll()
+			.where('id', '=', sent.auction_id)
+			.execute();
+		expect(await send(sent)).toMatchObject({ value: { price: 120_000, instalments: 30, state: 'sent' } });
+		expect(await stored(sent.auction_id)).toEqual([
+			{ price: 120_000_00, state: 'sent', minimum: 100_000_00, round: null },
+		]);
+		expect(letters.at(-1)).toMatchObject({ kind: 'proposal-sent', user_id: sent.user_id });
+		expect(
+			await house.db.selectFrom('auctions').selectAll().where('id', '=', sent.auction_id).execute(),
+		).toEqual(before);
+	});
+
+	test('again under the same key answers the same once; with other conditions it is refused', async () => {
+		const sent = await proposal();
+		const first = await send(sent);
+		expect(await send(sent)).toEqual(first);
+		expect(await send({ ...sent, instalments: 29 })).toMatchObject(problemOf('bid.key-reused'));
+		expect(await stored(sent.auction_id)).toHaveLength(1);
+	});
+
+	test('a higher one replaces the first; a lower one does not, and the first stays', async () => {
+		const sent = await proposal();
+		await send(sent);
+		expect(await send({ ...sent, key: randomUUID() })).toMatchObject(problemOf('proposal.not-higher'));
+		const higher = { ...sent, price: 130_000_00, down_payment: 40_000_00, key: randomUUID() };
+		expect(await send(higher)).toMatchObject({ ok: true });
+		expect((await stored(sent.auction_id)).map(({ state }) => state)).toEqual(['replaced', 'sent']);
+	});
+
+	test.each<[string, Parameters<typeof makeProposalLot>[1]]>([
+		['proposal.not-accepted', { accepts_instalments: false }],
+		['proposal.closed', { start_time: new Date(Date.now() - HOUR) }],
+		['proposal.below-minimum', { initial_bid: 200_000_00 }],
+		['auction.not-found', { environment: 'staging' }],
+		['auction.not-found', { withdrawn_at: new Date() }],
+	])('is refused with %s', async (code, lot) => {
+		expect(await send(await proposal({ auction_id: await makeProposalLot(house.db, lot) }))).toMatchObject(
+			problemOf(code),
+		);
+	});
+
+	test('is refused to who may not bid', async () => {
+		const seller = await makePerson(house.db);
+		const auction_id = await makeProposalLot(house.db, { seller_id: seller });
+		const refused = async (user_id: string) => send(await proposal({ auction_id, user_id }));
+		expect(await refused(seller)).toMatchObject(problemOf('bid.seller'));
+		const remiss = await makePerson(house.db);
+		await house.db.insertInto('barred_bidders').values({ auction_id, user_id: remiss }).execute();
+		expect(await refused(remiss)).toMatchObject(problemOf('bid.remiss'));
+		expect(await refused(await makePerson(house.db, { status: 'pending' }))).toMatchObject(
+			problemOf('bid.not-approved'),
+		);
+		expect(await refused(await makePerson(house.db, { role: 'admin' }))).toMatchObject(
+			problemOf('bid.admin'),
+		);
+		expect(await stored(auction_id)).toEqual([]);
+	});
+
+	test('goes by the rounds: their minimum, until the next one begins', async () => {
+		const auction_id = await makeOpenAuction(house.db, { accepts_instalments: true });
+		const round = (number: number, start: number, minimum: number) => ({
+			...{ auction_id, number, minimum },
+			start_time: new Date(Date.now() + start),
+			end_time: new Date(Date.now() + start + HOUR),
+		});
+		await house.db
+			.insertInto('auction_rounds')
+			.values([round(1, -2 * HOUR, 150_000_00), round(2, DAY, 60_000_00)])
+			.execute();
+		expect(await readLotProposals(house.db, 'production', auction_id, null)).toMatchObject({
+			window: { round: 2, minimum: 60_000 },
+		});
+		expect(await send(await proposal({ auction_id, price: 60_000_00 }))).toMatchObject({ ok: true });
+		expect(await stored(auction_id)).toMatchObject([{ minimum: 60_000_00, round: 2 }]);
+	});
+});
+
+/** The database as if statements were written without a lock: the planted fault that a race must show. */
+function without(lock: RegExp): Kysely<Database> {
+	const strip = (node: RawNode): RawNode =>
+		RawNode.create(
+			node.sqlFragments.map((text) => text.replace(lock, '')),
+			node.parameters.map((each) => (RawNode.is(each) ? strip(each) : each)),
+		);
+	return house.db.withPlugin({
+		transformQuery: ({ node }: { node: RootOperationNode; queryId: QueryId }) =>
+			RawNode.is(node) ? strip(node) : node,
+		transformResult: async ({ result }) => result,
+	});
+}
+
+describe('at the same moment', () => {
+	test('two of one person leave one open, whatever their order', async () => {
+		const one = await proposal();
+		const other = { ...one, key: randomUUID(), price: 125_000_00, down_payment: 40_000_00 };
+		const both = await Promise.all([send(one), send(other)]);
+		expect(both.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(1);
+		const open = (await stored(one.auction_id)).filter(({ state }) => state === 'sent');
+		expect(open).toMatchObject([{ price: 125_000_00 }]);
+	});
+
+	test('the same key sent twice is one proposal with one answer', async () => {
+		const sent = await proposal();
+		const [first, second] = await Promise.all([send(sent), send(sent)]);
+		expect(first).toEqual(second);
+		expect(await stored(sent.auction_id)).toHaveLength(1);
+	});
+
+	/** A lot stops taking proposals while one is on its way. */
+	async function closing(db: Kysely<Database>) {
+		const sent = await proposal();
+		const gate = openDatabase(house.url, 1);
+		const answer = await gate.transaction().execute(async (hold) => {
+			await sql`update auctions set accepts_instalments = false where id = ${sent.auction_id}`.execute(hold);
+			const answering = send(sent, db);
+			const done = answering.then(() => true);
+			const waits = async () => {
+				const { rows } = await sql`select from pg_stat_activity
+					where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db);
+				return rows.length > 0 || Promise.race([done, false]);
+			};
+			await expect.poll(waits, { timeout: 10_000 }).toBe(true);
+			return { answering };
+		});
+		const outcome = await answer.answering;
+		await gate.destroy();
+		return outcome.ok;
+	}
+
+	test('one that comes while the lot closes waits and hears it; without the lock it would be taken', async () => {
+		expect(await closing(house.db)).toBe(false);
+		expect(await closing(without(/for share of a/))).toBe(true);
+	});
+
+	test('of two that accept for one lot, one does', async () => {
+		const auction_id = await makeProposalLot(house.db, { status: 'completed' });
+		const admin = await makePerson(house.db, { role: 'admin' });
+		const ids = await Promise.all([1, 2].map(() => makeProposal(house.db, { auction_id })));
+		const both = await Promise.all(
+			ids.map((id) => decideProposal(deskOn(house.db), id, admin, { action: 'accept' })),
+		);
+		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+		expect(both.find(({ ok }) => !ok)).toMatchObject(problemOf('proposal.another-accepted'));
+	});
+});
+
+test('withdrawing ends the open one until the round begins; after that it binds', async () => {
+	const sent = await proposal();
+	const withdraw = () => withdrawProposal(deskOn(house.db), sent.auction_id, sent.user_id);
+	expect(await withdraw()).toMatchObject(problemOf('proposal.not-found'));
+	await send(sent);
+	expect(await withdraw()).toMatchObject({ value: { state: 'withdrawn' } });
+	expect(await withdraw()).toMatchObject(problemOf('proposal.not-found'));
+	expect(await send({ ...sent, key: randomUUID() })).toMatchObject({ ok: true });
+	await sql`update auctions set start_time = now() where id = ${sent.auction_id}`.execute(house.db);
+	expect(await withdraw()).toMatchObject(problemOf('proposal.closed'));
+});
+
+describe('deciding', () => {
+	const admin = () => makePerson(house.db, { role: 'admin' });
+	const decide = async (id: string, decision: Parameters<typeof decideProposal>[3]) =>
+		decideProposal(deskOn(house.db), id, await admin(), decision);
+
+	test('declines with a reason, once, on record and by letter, and the log names nobody', async () => {
+		const auction_id = await makeProposalLot(house.db);
+		const id = await makeProposal(house.db, { auction_id });
+		const decline = { action: 'decline', reason: 'Abaixo do esperado' } as const;
+		expect(await decide(id, decline)).toMatchObject({ value: { state: 'declined', reason: decline.reason } });
+		expect(letters.at(-1)).toMatchObject({ kind: 'proposal-decided', proposal_id: id });
+		expect(await decide(id, decline)).toMatchObject(problemOf('proposal.state'));
+		const log = await house.db
+			.selectFrom('audit_log')
+			.selectAll()
+			.where('subject', '=', auction_id)
+			.execute();
+		expect(log).toMatchObject([
+			{ action: 'proposal.declined', changes: { proposal_price: { to: 100_000 } } },
+		]);
+		expect(JSON.stringify(log)).not.toContain(decline.reason);
+	});
+
+	test('accepts only after an end without a bid', async () => {
+		const accept = async (status: 'pending' | 'active' | 'completed' | 'cancelled') =>
+			decide(await makeProposal(house.db, { status }), { action: 'accept' });
+		for (const status of ['pending', 'active', 'cancelled'] as const)
+			expect(await accept(status)).toMatchObject(problemOf('proposal.auction-open'));
+		expect(await accept('completed')).toMatchObject({ value: { state: 'accepted' } });
+		expect(await decide(randomUUID(), { action: 'accept' })).toMatchObject(problemOf('proposal.not-found'));
+	});
+
+	test('a cash bid prevails, whatever was proposed', async () => {
+		const auction_id = await makeOpenAuction(house.db, { accepts_instalments: true });
+		const id = await makeProposal(house.db, { auction_id, price: 900_000_00 });
+		const user_id = await makePerson(house.db);
+		const bid = { auction_id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
+		await placeBid(house.db, 'production', bid);
+		const ranking = await readRanking(house.db, 'production', auction_id);
+		expect(ranking?.ranking).toMatchObject([
+			{ kind: 'cash', amount: 100_000 },
+			{ kind: 'proposal', proposal: { id, price: 900_000 } },
+		]);
+		await sql`update auctions set status = 'completed' where id = ${auction_id}`.execute(house.db);
+		expect(await decide(id, { action: 'accept' })).toMatchObject(problemOf('proposal.cash-prevails'));
+		expect(await readRanking(house.db, 'production', auction_id)).toMatchObject({
+			obstacle: expect.stringContaining('sempre prevalece'),
+		});
+	});
+});
+
+test('the house sees them ranked and as a table; others see how many there are, and their own', async () => {
+	const sent = await proposal();
+	await send(sent);
+	await send(await proposal({ auction_id: sent.auction_id, price: 140_000_00, down_payment: 35_000_00 }));
+	const { auction_id, user_id } = sent;
+	const ranking = await readRanking(house.db, 'production', auction_id);
+	const prices = ranking?.ranking.map((each) => (each.kind === 'proposal' ? each.proposal.price : null));
+	expect(prices).toEqual([140_000, 120_000]);
+	const [, first = '', second = ''] = exportRanking(ranking as NonNullable<typeof ranking>).split('\r\n');
+	expect(first).toMatch(/^1;Parcelado;Pessoa de Teste;.*;140000;35000;30;3500;3500;IPCA;/);
+	expect(second).toMatch(/^2;Parcelado;/);
+	expect(await listProposalLots(house.db, 'production')).toContainEqual(
+		expect.objectContaining({ id: auction_id, open: 2, all: 2 }),
+	);
+	const mine = await readLotProposals(house.db, 'production', auction_id, user_id);
+	expect(mine).toMatchObject({ count: 2, mine: [{ price: 120_000 }] });
+	expect(await readLotProposals(house.db, 'production', auction_id, null)).toMatchObject({
+		count: 2,
+		mine: [],
+	});
+	expect(await readLotProposals(house.db, 'staging', auction_id, user_id)).toBeNull();
+});
+
+test('an open proposal keeps the account; declined it goes with its reason forgotten, and the export has it', async () => {
+	const user_id = await makePerson(house.db);
+	const id = await makeProposal(house.db, { user_id });
+	const desk = { db: house.db, post: { ...post, start: async () => undefined } };
+	expect(await eraseAccount(desk, user_id)).toMatchObject(problemOf('account.proposing'));
+	const reason = 'Abaixo do esperado';
+	await decideProposal(deskOn(house.db), id, await makePerson(house.db), { action: 'decline', reason });
+	expect((await exportAccount(house.db, user_id)).instalment_proposals).toMatchObject([
+		{ id, price: 100_000, state: 'declined', reason },
+	]);
+	expect(await eraseAccount(desk, user_id)).toMatchObject({ ok: true });
+	const kept = await house.db.selectFrom('instalment_proposals').selectAll().where('id', '=', id).execute();
+	expect(kept).toMatchObject([{ user_id, price: 100_000_00, reason: null }]);
+});

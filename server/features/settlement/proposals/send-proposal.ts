@@ -1,0 +1,119 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OwnProposal } from '#contract/proposals.ts';
+import { bidRefusal, type Standing } from '#domain/access.ts';
+import type { Environment } from '#domain/auction.ts';
+import type { Conditions, Correction } from '#domain/instalments.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { proposalFault, proposalWindow } from '#domain/proposals.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
+import { holdLot } from './read-lot.ts';
+
+export interface ProposalDesk {
+	db: Kysely<Database>;
+	environment: Environment;
+	post: Pick<Post, 'send'>;
+}
+
+/** A proposal as it arrives, amounts in centavos. */
+export interface SentProposal extends Conditions {
+	auction_id: string;
+	user_id: string;
+	correction: Correction;
+	/** The client's own: sent again with the same conditions, it answers what it answered before. */
+	key: string;
+}
+
+/**
+ * Takes a proposal to pay in instalments (CPC 895), in the place of the person's open one if it is higher, and sends them
+ * a copy. The lot is held as it is, and the person too: who may propose, until when and how much stay true until the commit.
+ */
+export function sendProposal(desk: ProposalDesk, sent: SentProposal): Promise<Result<OwnProposal>> {
+	return desk.db.transaction().execute(async (trx) => {
+		const lot = await holdLot(trx, desk.environment, sent.auction_id);
+		if (!lot) return fail(problem('auction.not-found'));
+		const standing = await holdPerson(trx, sent);
+		const earlier = await readEarlier(trx, sent);
+		if (earlier)
+			return isSame(earlier, sent) ? ok(presentProposal(earlier)) : fail(problem('bid.key-reused'));
+		const refused = bidRefusal({ ...standing, is_seller: lot.seller_id === sent.user_id });
+		if (refused) return fail(refused);
+		const window = proposalWindow(lot, lot.now);
+		if (!window.ok) return window;
+		const fault = await replaceOpen(trx, sent, window.value.minimum);
+		if (fault) return fail(fault);
+		const stored = await store(trx, sent, window.value);
+		await desk.post.send({ kind: 'proposal-sent', user_id: sent.user_id, proposal_id: stored.id }, trx);
+		return ok(presentProposal(stored));
+	});
+}
+
+/** Holds the user's row: proposals of one person come one after the other, and none beside the account's erasure. */
+async function holdPerson(
+	trx: Transaction<Database>,
+	{ user_id, auction_id }: SentProposal,
+): Promise<Omit<Standing, 'is_seller'>> {
+	await sql`select from users where id = ${user_id} for no key update`.execute(trx);
+	const { rows } = await sql<Omit<Standing, 'is_seller'>>`
+		select coalesce(p.status, 'pending') as status, r.role,
+			exists (select from barred_bidders x where x.auction_id = ${auction_id} and x.user_id = q.id) as is_remiss
+		from (select ${user_id}::uuid as id) as q
+			left join users u on u.id = q.id and u.deleted_at is null
+			left join profiles p on p.id = u.id left join user_roles r on r.user_id = q.id`.execute(trx);
+	return rows[0] ?? { status: 'pending', role: null };
+}
+
+async function readEarlier(
+	trx: Transaction<Database>,
+	{ user_id, key }: SentProposal,
+): Promise<ProposalRow | undefined> {
+	const { rows } = await sql<ProposalRow>`
+		select ${PROPOSAL_COLUMNS} from instalment_proposals q where q.user_id = ${user_id} and q.key = ${key}`.execute(
+		trx,
+	);
+	return rows[0];
+}
+
+function isSame(earlier: ProposalRow, sent: SentProposal): boolean {
+	const fields = ['auction_id', 'price', 'down_payment', 'instalments', 'correction'] as const;
+	return fields.every((field) => earlier[field] === sent[field]);
+}
+
+/** Ends the person's open proposal for a better one; or says what is wrong with that, and leaves it. */
+async function replaceOpen(
+	trx: Transaction<Database>,
+	sent: SentProposal,
+	minimum: number,
+): Promise<Problem | null> {
+	const open = await trx
+		.selectFrom('instalment_proposals')
+		.select(['id', 'price'])
+		.where('auction_id', '=', sent.auction_id)
+		.where('user_id', '=', sent.user_id)
+		.where('state', '=', 'sent')
+		.forUpdate()
+		.executeTakeFirst();
+	const fault = proposalFault(sent, { minimum }, open?.price ?? null);
+	if (fault || !open) return fault;
+	await sql`update instalment_proposals set state = 'replaced', ended_at = clock_timestamp()
+		where id = ${open.id}`.execute(trx);
+	return null;
+}
+
+async function store(
+	trx: Transaction<Database>,
+	{ auction_id, user_id, key, price, down_payment, instalments, correction }: SentProposal,
+	{ round, minimum }: { round: number | null; minimum: number },
+): Promise<ProposalRow> {
+	const values = { auction_id, user_id, key, price, down_payment, instalments, correction, round, minimum };
+	const { id } = await trx
+		.insertInto('instalment_proposals')
+		.values(values)
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	const { rows } = await sql<ProposalRow>`
+		select ${PROPOSAL_COLUMNS} from instalment_proposals q where q.id = ${id}`.execute(trx);
+	return rows[0] as ProposalRow;
+}

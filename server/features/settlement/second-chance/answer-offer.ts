@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely';
+import { bidRefusal, type Standing } from '#domain/access.ts';
+import type { Environment } from '#domain/auction.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { chanceAfter } from '#domain/second-chance.ts';
+import { openPaymentFor } from '#server/features/settlement/invoices/open-invoices.ts';
+import type { AfterWinTools } from '#server/features/settlement/payments/annul.ts';
+import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { endOffer, type HeldOffer, holdOffer } from './end-offers.ts';
+
+interface Asker {
+	user_id: string;
+	auction_id: string;
+	environment: Environment;
+}
+
+/**
+ * The offered bidder takes the lot: a payment is opened for them and booked, due as the lot says from now on. Decided
+ * under locks (the person, the lot's last payment, the offer) and by the clock after them.
+ */
+export async function acceptOffer(
+	{ db, post }: AfterWinTools,
+	asker: Asker,
+): Promise<Result<{ state: 'accepted' }>> {
+	return db.transaction().execute(async (trx) => {
+		const offer = await holdOwnOffer(trx, asker);
+		if (!offer) return fail(problem('second-chance.not-found'));
+		const after = chanceAfter(offer, 'accept', offer.now);
+		if (!after.ok) return after;
+		const barred = await standingRefusal(trx, offer);
+		if (barred) return fail(barred);
+		const payment_id = await openPaymentFor(trx, offer);
+		await endOffer(trx, offer, after.value, payment_id);
+		await post.send({ kind: 'chance-accepted', user_id: offer.user_id, chance_id: offer.id }, trx);
+		return ok({ state: 'accepted' });
+	});
+}
+
+/** The offered bidder does not want the lot. */
+export async function declineOffer(
+	{ db }: Pick<AfterWinTools, 'db'>,
+	asker: Asker,
+): Promise<Result<{ state: 'declined' }>> {
+	return db.transaction().execute(async (trx) => {
+		const offer = await holdOwnOffer(trx, asker);
+		if (!offer) return fail(problem('second-chance.not-found'));
+		const after = chanceAfter(offer, 'decline', offer.now);
+		if (!after.ok) return after;
+		await endOffer(trx, offer, after.value);
+		return ok({ state: 'declined' });
+	});
+}
+
+/** The person first, as the deletion of an account does; then the payment, as everybody does who decides on the lot. */
+async function holdOwnOffer(
+	trx: Transaction<Database>,
+	{ user_id, auction_id, environment }: Asker,
+): Promise<HeldOffer | undefined> {
+	await sql`select from users where id = ${user_id} for key share`.execute(trx);
+	const { rows } = await sql<{ id: string; after_payment_id: string }>`
+		select c.id, c.after_payment_id from second_chances c join auctions a on a.id = c.auction_id
+		where c.auction_id = ${auction_id} and c.user_id = ${user_id} and a.environment = ${environment}
+		order by c.offered_at desc limit 1`.execute(trx);
+	const [found] = rows;
+	if (!found) return undefined;
+	await holdPayment(trx, found.after_payment_id);
+	return holdOffer(trx, found.id);
+}
+
+/** Why the person may not take the lot any more, or null: as for a bid on it (rules §1). */
+async function standingRefusal(
+	trx: Transaction<Database>,
+	{ auction_id, user_id }: HeldOffer,
+): Promise<Problem | null> {
+	const { rows } = await sql<Standing>`
+		select coalesce(p.status, 'pending') as status, r.role, coalesce(a.seller_id = u.id, false) as is_seller,
+			exists (select from barred_bidders x where x.auction_id = a.id and x.user_id = u.id)
+				or exists (select from payments y where y.auction_id = a.id and y.user_id = u.id and y.defaulted) as is_remiss
+		from users u join auctions a on a.id = ${auction_id}
+			left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
+		where u.id = ${user_id} and u.deleted_at is null`.execute(trx);
+	return rows[0] ? bidRefusal(rows[0]) : problem('bid.not-approved');
+}

@@ -1,0 +1,109 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OfferMade } from '#contract/admin-payments.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { type ChanceState, chanceAfter } from '#domain/second-chance.ts';
+import { MINUTE, type Micros } from '#domain/time.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import type { AfterWinTools } from '#server/features/settlement/payments/annul.ts';
+import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { readOffer } from './read-offers.ts';
+
+/** An offer whose row this transaction holds, and the clock after that. */
+export interface HeldOffer {
+	id: string;
+	auction_id: string;
+	user_id: string;
+	price: number;
+	state: ChanceState;
+	expires_at: Micros;
+	now: Micros;
+}
+
+/** Locks an offer for the rest of the transaction, after the lot's last payment was held; undefined when there is none. */
+export async function holdOffer(trx: Transaction<Database>, id: string): Promise<HeldOffer | undefined> {
+	await sql`select from second_chances where id = ${id} for update`.execute(trx);
+	const { rows } = await sql<HeldOffer>`
+		select id, auction_id, user_id, price, state, micros(expires_at) as expires_at, micros(clock_timestamp()) as now
+		from second_chances where id = ${id}`.execute(trx);
+	return rows[0];
+}
+
+/** Writes what became of a held offer, with the payment that follows from it, if any. */
+export async function endOffer(
+	trx: Kysely<Database>,
+	{ id }: HeldOffer,
+	state: ChanceState,
+	payment_id: string | null = null,
+): Promise<void> {
+	await sql`update second_chances set state = ${state}, payment_id = ${payment_id}, ended_at = clock_timestamp()
+		where id = ${id}`.execute(trx);
+}
+
+/** Takes an open offer back for an administrator; the bidder gets a letter, and may be asked again. */
+export async function withdrawOffer(
+	{ db, post }: AfterWinTools,
+	admin_id: string,
+	id: string,
+): Promise<Result<OfferMade>> {
+	return db.transaction().execute(async (trx) => {
+		const found = await trx
+			.selectFrom('second_chances')
+			.select('after_payment_id')
+			.where('id', '=', id)
+			.executeTakeFirst();
+		if (found) await holdPayment(trx, found.after_payment_id);
+		const offer = found && (await holdOffer(trx, id));
+		if (!offer) return fail(problem('second-chance.not-found'));
+		const after = chanceAfter(offer, 'withdraw', offer.now);
+		if (!after.ok) return after;
+		await endOffer(trx, offer, after.value);
+		const made = (await readOffer(trx, id)) as OfferMade;
+		await recordAudit(trx, {
+			admin_id,
+			action: 'payment.offer-withdrawn',
+			subject: offer.auction_id,
+			changes: { bidder: { from: String(made.bidder), to: null } },
+		});
+		await post.send({ kind: 'chance-withdrawn', user_id: offer.user_id, chance_id: id }, trx);
+		return ok(made);
+	});
+}
+
+/** Marks the lot's open offer as expired if its time is over, while the lot's last payment is held. */
+export async function markExpired(trx: Transaction<Database>, auction_id: string): Promise<void> {
+	await sql`update second_chances set state = 'expired', ended_at = clock_timestamp()
+		where auction_id = ${auction_id} and state = 'offered' and expires_at <= clock_timestamp()`.execute(trx);
+}
+
+/** Marks up to a hundred open offers whose time is over; answers how many. One that is just answered is left alone. */
+export async function expireOffers(db: Kysely<Database>): Promise<number> {
+	const { rows } = await sql`
+		update second_chances set state = 'expired', ended_at = clock_timestamp() where id in (
+			select id from second_chances where state = 'offered' and expires_at <= now() order by expires_at limit 100
+			for update skip locked)
+		returning id`.execute(db);
+	return rows.length;
+}
+
+async function expireAll(db: Kysely<Database>): Promise<void> {
+	while ((await expireOffers(db)) > 0);
+}
+
+/** Does so now and once a minute until `stop`. Harmless on several servers. */
+export function startOfferExpiry(
+	db: Kysely<Database>,
+	onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+	let running = expireAll(db).catch(onError);
+	const timer = setInterval(() => {
+		running = running.then(() => expireAll(db)).catch(onError);
+	}, MINUTE);
+	return {
+		stop: () => {
+			clearInterval(timer);
+			return running;
+		},
+	};
+}

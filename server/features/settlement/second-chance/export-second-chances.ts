@@ -1,0 +1,23 @@
+import { sql, type Transaction } from 'kysely';
+import type { AccountExport } from '#contract/account-export.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { iso } from '#server/features/accounts/iso-column.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+type Chances = Pick<AccountExport, 'second_chances' | 'barred_bidders'>;
+
+/** The lots that were offered to a person after another's win fell away, and those on which they may not bid again. */
+export async function exportChances(trx: Transaction<Database>, user_id: string): Promise<Chances> {
+	const offered = await sql<Chances['second_chances'][number]>`
+		select c.id, c.auction_id, a.title, c.price, c.state, ${iso('c', 'offered_at')}, ${iso('c', 'expires_at')},
+			${iso('c', 'ended_at')}
+		from second_chances c join auctions a on a.id = c.auction_id
+		where c.user_id = ${user_id} order by c.offered_at desc`.execute(trx);
+	const barred = await sql<Chances['barred_bidders'][number]>`
+		select x.auction_id, a.title from barred_bidders x join auctions a on a.id = x.auction_id
+		where x.user_id = ${user_id} order by a.created_at desc, a.id`.execute(trx);
+	return {
+		second_chances: offered.rows.map((row) => ({ ...row, price: reaisOf(row.price as Centavos) })),
+		barred_bidders: barred.rows,
+	};
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import type { Centavos } from '#domain/money.ts';
+import { paymentAt } from '#domain/payments.ts';
+import type { FallenLot } from '#domain/second-chance.ts';
+import type { Micros } from '#domain/time.ts';
+import type { HeldPayment } from '#server/features/settlement/payments/move-payment.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface Lot extends FallenLot {
+	environment: Environment;
+	judicial: boolean;
+	/** The price of the result: the highest bid, or what was declared in its place. */
+	result: Centavos;
+	/** The database's clock when this was read. */
+	now: Micros;
+}
+
+/** In SQL: the auction `a` has come to a new one, which was not withdrawn. */
+export const REOPENED = sql<boolean>`exists (select from reopened_auctions n join auctions o on o.id = n.auction_id
+	where n.reopened_from = a.id and o.withdrawn_at is null)`;
+
+/** Where the lot of a payment stands; to be read after the payment is held, for that holds whatever may follow. */
+export async function readFallenLot(
+	db: Kysely<Database>,
+	{ id, auction_id, status, due_at }: HeldPayment,
+): Promise<Lot> {
+	const { rows } = await sql<Omit<Lot, 'payment'>>`
+		select a.environment, coalesce(a.kind = 'judicial', false) as judicial, a.current_bid as result, micros(clock_timestamp()) as now,
+			${id} = (select y.id from payments y where y.auction_id = a.id order by y.created_at desc, y.id desc limit 1)
+				as is_last,
+			exists (select from payment_proofs f where f.payment_id = ${id} and f.status = 'waiting') as proof_waiting,
+			exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered') as offered,
+			${REOPENED} as reopened
+		from auctions a where a.id = ${auction_id}`.execute(db);
+	const lot = rows[0] as Omit<Lot, 'payment'>;
+	return { ...lot, payment: paymentAt(status, due_at, lot.now) };
+}

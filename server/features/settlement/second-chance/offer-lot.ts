@@ -1,0 +1,92 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OfferBody, OfferMade } from '#contract/admin-payments.ts';
+import { priceOwed } from '#domain/declared-result.ts';
+import { type Centavos, centavosOf } from '#domain/money.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { followRefusal, nextInLine } from '#domain/second-chance.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { type AfterWinTools, undoHeld } from '#server/features/settlement/payments/annul.ts';
+import { type HeldPayment, holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { markExpired } from './end-offers.ts';
+import { readFallenLot } from './fallen-lot.ts';
+import { type Place, readPlaces } from './ranking.ts';
+import { readOffer } from './read-offers.ts';
+
+/** What the winner who did not pay is told where the administrator says nothing. */
+const NOT_PAID = 'O pagamento não foi feito no prazo.';
+
+/**
+ * Offers the lot of a win that fell away to the next bidder in line, for their own highest bid at most; a payment
+ * that is overdue is cancelled for default first, in the same commit. Everything that may follow a win holds the lot's
+ * last payment, so of two at once the second finds the offer of the first.
+ */
+export async function offerToNext(
+	{ db, post }: AfterWinTools,
+	admin_id: string,
+	payment_id: string,
+	{ deadline_hours, reason = null }: Omit<OfferBody, 'reason'> & { reason?: string | null | undefined },
+): Promise<Result<OfferMade>> {
+	return db.transaction().execute(async (trx) => {
+		const payment = await holdPayment(trx, payment_id);
+		if (!payment) return fail(problem('payment.not-found'));
+		await markExpired(trx, payment.auction_id);
+		const lot = await readFallenLot(trx, payment);
+		const barred = followRefusal(lot) ?? judgeRefusal(lot.judicial, reason);
+		if (barred) return fail(barred);
+		const next = nextInLine(await readHeldPlaces(trx, payment.auction_id));
+		if (!next) return fail(problem('second-chance.nobody'));
+		if (lot.payment === 'overdue') {
+			const undo = {
+				admin_id,
+				undoing: 'default',
+				reason: lot.judicial ? NOT_PAID : (reason ?? NOT_PAID),
+			} as const;
+			const undone = await undoHeld(trx, post, payment, undo);
+			if (!undone.ok) return undone;
+		}
+		// A declared result below their bid holds for whoever comes after the winner, too (rules §11).
+		const price = priceOwed(lot.result, centavosOf(next.amount) as Centavos);
+		const id = await insertOffer(trx, payment, { ...next, price }, { deadline_hours, reason });
+		const offer = (await readOffer(trx, id)) as OfferMade;
+		const { bidder, expires_at } = offer;
+		await recordAudit(trx, {
+			admin_id,
+			action: 'payment.offered',
+			subject: payment.auction_id,
+			changes: {
+				bidder: { from: null, to: String(bidder) },
+				price: { from: null, to: offer.price },
+				expires_at: { from: null, to: expires_at },
+			},
+		});
+		await post.send({ kind: 'chance-offered', user_id: next.user_id, chance_id: id }, trx);
+		return ok(offer);
+	});
+}
+
+function judgeRefusal(judicial: boolean, reason: string | null): Problem | null {
+	return judicial && reason === null ? problem('second-chance.judge') : null;
+}
+
+/** The line for the lot while nobody in it can delete their account. */
+async function readHeldPlaces(trx: Transaction<Database>, auction_id: string): Promise<Place[]> {
+	await sql`select from users where id in (select user_id from auction_bidders where auction_id = ${auction_id})
+		order by id for key share`.execute(trx);
+	return readPlaces(trx, auction_id);
+}
+
+async function insertOffer(
+	trx: Kysely<Database>,
+	{ id: after_payment_id, auction_id }: HeldPayment,
+	{ user_id, bidder, price }: Place & { price: Centavos },
+	{ deadline_hours, reason }: { deadline_hours: number; reason: string | null },
+): Promise<string> {
+	const { rows } = await sql<{ id: string }>`
+		insert into second_chances (auction_id, after_payment_id, user_id, bidder, price, reason, offered_at, expires_at)
+		select ${auction_id}, ${after_payment_id}, ${user_id}, ${bidder}::int, ${price}::bigint, ${reason},
+			now, now + ${deadline_hours}::int * interval '1 hour' from clock_timestamp() as now
+		returning id`.execute(trx);
+	return rows[0]?.id ?? '';
+}

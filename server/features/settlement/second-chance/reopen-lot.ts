@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import type { Reopened } from '#contract/admin-payments.ts';
+import type { AuctionStatus } from '#domain/auction.ts';
+import type { PaymentStatus } from '#domain/payments.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
+import { auctionColumns, editableIn, writeProperty } from '#server/features/catalogue/editable.ts';
+import { type CopiedImage, copyImages, removeCopies } from '#server/features/catalogue/images/copy-images.ts';
+import { writeRounds } from '#server/features/catalogue/rounds.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { markExpired } from './end-offers.ts';
+import { REOPENED } from './fallen-lot.ts';
+
+interface Tools {
+	db: Kysely<Database>;
+	storage: Storage;
+}
+
+/**
+ * Brings a lot that nobody bought to a new auction: a pending copy with its pictures, facts and rounds, which keeps the
+ * past dates until an administrator dates it, so that no clock opens it. The old one and its ledger stay as they are;
+ * those who won it and did not pay are barred from the new one (CPC art. 897).
+ */
+export async function reopenLot(
+	{ db, storage }: Tools,
+	admin_id: string,
+	auction_id: string,
+): Promise<Result<Reopened>> {
+	const hopeless = reopenRefusal(await readLot(db, auction_id));
+	if (hopeless) return fail(hopeless);
+	const id = randomUUID();
+	// Files first, and outside the transaction: what is interrupted leaves files of nobody, never a row without them.
+	const images = await copyImages({ db, storage }, auction_id, id);
+	const reopened = await db.transaction().execute(async (trx): Promise<Result<Reopened>> => {
+		await holdLot(trx, auction_id);
+		await markExpired(trx, auction_id);
+		const refused = reopenRefusal(await readLot(trx, auction_id));
+		const stored = refused ? null : await readAdminAuction(trx, auction_id);
+		if (!stored) return fail(refused ?? problem('auction.not-found'));
+		await insertCopy(trx, admin_id, id, stored, images);
+		await bar(trx, id, auction_id);
+		await writeDown(trx, admin_id, id, stored);
+		return ok({ auction_id: id, reopened_from: auction_id });
+	});
+	if (!reopened.ok) await removeCopies(storage, id);
+	return reopened;
+}
+
+interface Lot {
+	status: AuctionStatus;
+	payment: PaymentStatus | null;
+	offered: boolean;
+	reopened: boolean;
+	/** Somebody takes it in instalments. */
+	promised: boolean;
+}
+
+async function readLot(db: Kysely<Database>, auction_id: string): Promise<Lot | undefined> {
+	const { rows } = await sql<Lot>`
+		select a.status, ${REOPENED} as reopened,
+			(select y.status from payments y where y.auction_id = a.id order by y.created_at desc, y.id desc limit 1) as payment,
+			exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered'
+				and c.expires_at > clock_timestamp()) as offered,
+			exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted') as promised
+		from auctions a where a.id = ${auction_id} and a.withdrawn_at is null`.execute(db);
+	return rows[0];
+}
+
+function reopenRefusal(lot: Lot | undefined): Problem | null {
+	if (!lot) return problem('auction.not-found');
+	if (lot.reopened) return problem('auction.reopened');
+	if (lot.offered) return problem('second-chance.open');
+	const owed = lot.payment !== null && lot.payment !== 'cancelled' && lot.payment !== 'refunded';
+	return lot.status !== 'completed' || owed || lot.promised ? problem('auction.not-reopenable') : null;
+}
+
+/** The last payment, as everybody does who decides on the lot, then the auction: one whose lot had no winner has only that. */
+async function holdLot(trx: Transaction<Database>, auction_id: string): Promise<void> {
+	await sql`select from payments where id = (select id from payments where auction_id = ${auction_id}
+		order by created_at desc, id desc limit 1) for update`.execute(trx);
+	await sql`select from auctions where id = ${auction_id} for update`.execute(trx);
+}
+
+async function insertCopy(
+	trx: Transaction<Database>,
+	admin_id: string,
+	id: string,
+	stored: AdminAuction,
+	images: CopiedImage[],
+): Promise<void> {
+	const fields = editableIn(stored);
+	const columns = auctionColumns(fields);
+	const { environment } = stored;
+	const old = await trx
+		.selectFrom('auctions')
+		.select(['extension_mode', 'extension_window_ms', 'increments', 'seller_id'])
+		.where('id', '=', stored.id)
+		.executeTakeFirstOrThrow();
+	const terms = { ...old, increments: old.increments && JSON.stringify(old.increments) };
+	const moving = { current_bid: columns.initial_bid, scheduled_end_time: columns.end_time };
+	await trx
+		.insertInto('auctions')
+		.values({ ...columns, ...terms, ...moving, id, admin_id, environment })
+		.execute();
+	await writeProperty(trx, id, environment, fields);
+	// Where it was found stays with the new one too; whose list it stands on does not: an import goes on updating the old one.
+	await sql`update properties n set sale_mode = o.sale_mode, source_url = o.source_url from properties o
+		where n.auction_id = ${id} and o.auction_id = ${stored.id}`.execute(trx);
+	await writeRounds(trx, id, fields.rounds);
+	const rows = images.map((image) => ({ ...image, environment }));
+	if (rows.length > 0) await trx.insertInto('auction_images').values(rows).execute();
+	await trx.insertInto('reopened_auctions').values({ auction_id: id, reopened_from: stored.id }).execute();
+}
+
+async function bar(trx: Transaction<Database>, id: string, from: string): Promise<void> {
+	await sql`insert into barred_bidders (auction_id, user_id)
+		select ${id}::uuid, user_id from payments where auction_id = ${from} and defaulted
+		union select ${id}::uuid, user_id from barred_bidders where auction_id = ${from}`.execute(trx);
+}
+
+/** Each of the two says in the log which the other is. */
+async function writeDown(
+	trx: Transaction<Database>,
+	admin_id: string,
+	id: string,
+	{ id: from, title }: AdminAuction,
+): Promise<void> {
+	const by = { admin_id, action: 'auction.reopened' } as const;
+	await recordAudit(trx, { ...by, subject: from, changes: { reopened_as: { from: null, to: id } } });
+	const made = { title: { from: null, to: title }, reopened_from: { from: null, to: from } };
+	await recordAudit(trx, { ...by, subject: id, changes: made });
+}

@@ -1,0 +1,249 @@
+import { type Kysely, sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { balances } from '#domain/book.ts';
+import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { exportAccount } from '#server/features/accounts/export-account.ts';
+import type { Letter } from '#server/features/notifications/email.ts';
+import { annulWin } from '#server/features/settlement/payments/annul.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAdmin } from '#server/testing/factories.ts';
+import { unlocked } from '#server/testing/unlocked.ts';
+import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
+import { acceptOffer, declineOffer } from './answer-offer.ts';
+import { expireOffers, withdrawOffer } from './end-offers.ts';
+import { offerToNext } from './offer-lot.ts';
+import { readPlaces } from './ranking.ts';
+
+const house = useDatabase();
+const sent: Letter[] = [];
+const post = {
+	send: async (letter: Letter) => void sent.push(letter),
+	start: async () => undefined,
+};
+const tools = (db: Kysely<Database> = house.db) => ({ db, post });
+let admin = '';
+beforeAll(async () => {
+	admin = await makeAdmin(house.db);
+});
+
+const offer = (payment_id: string, reason?: string, db = house.db) =>
+	offerToNext(tools(db), admin, payment_id, { deadline_hours: 24, reason });
+const asker = (auction_id: string, user_id: string) =>
+	({ auction_id, user_id, environment: 'production' }) as const;
+const accept = (auction_id: string, user_id: string, db = house.db) =>
+	acceptOffer(tools(db), asker(auction_id, user_id));
+const decline = (auction_id: string, user_id: string) =>
+	declineOffer({ db: house.db }, asker(auction_id, user_id));
+const payments = (auction_id: string) =>
+	house.db
+		.selectFrom('payments')
+		.selectAll()
+		.where('auction_id', '=', auction_id)
+		.orderBy('created_at')
+		.execute();
+const chances = (auction_id: string) =>
+	house.db
+		.selectFrom('second_chances')
+		.selectAll()
+		.where('auction_id', '=', auction_id)
+		.orderBy('offered_at')
+		.execute();
+const bookOf = (auction_id: string) =>
+	house.db.selectFrom('book').selectAll().where('auction_id', '=', auction_id).orderBy('id').execute();
+
+/** A lot whose winner let the time to pay pass. */
+async function overdueLot(given: Parameters<typeof makeWonLot>[1] = {}) {
+	const lot = await makeWonLot(house.db, given);
+	await makeOverdue(house.db, lot.payment_id);
+	const [third = '', second = '', winner = ''] = lot.people;
+	return { ...lot, third, second, winner };
+}
+
+const codeOf = (outcome: { ok: true } | { ok: false; problem: { code: string } }) =>
+	outcome.ok ? null : outcome.problem.code;
+const refused = (code: string) => ({ ok: false, problem: { code } });
+
+describe('a win that was not paid', () => {
+	test('is cancelled for default and offered to the next bidder at their own bid, who then owes it', async () => {
+		const { auction_id, payment_id, second, winner } = await overdueLot({ given: { commission_bp: 600 } });
+		sent.length = 0;
+		expect(await offer(payment_id)).toMatchObject({
+			ok: true,
+			value: { bidder: 2, price: 110_000, state: 'offered' },
+		});
+		expect(await payments(auction_id)).toMatchObject([
+			{
+				user_id: winner,
+				status: 'cancelled',
+				defaulted: true,
+				reason: 'O pagamento não foi feito no prazo.',
+			},
+		]);
+		expect(sent).toMatchObject([
+			{ kind: 'win-cancelled', user_id: winner },
+			{ kind: 'chance-offered', user_id: second },
+		]);
+		expect(balances(await bookOf(auction_id))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
+
+		expect(await accept(auction_id, second)).toEqual({ ok: true, value: { state: 'accepted' } });
+		const [, owed] = await payments(auction_id);
+		expect(owed).toMatchObject({
+			user_id: second,
+			status: 'pending',
+			price: 110_000_00,
+			commission: 6_600_00,
+		});
+		expect((owed?.due_at.getTime() ?? 0) - (owed?.created_at.getTime() ?? 0)).toBe(24 * 3_600_000);
+		expect(await chances(auction_id)).toMatchObject([{ state: 'accepted', payment_id: owed?.id }]);
+		expect((await bookOf(auction_id)).map(({ kind }) => kind)).toEqual(['awarded', 'cancelled', 'awarded']);
+		const { second_chances } = await exportAccount(house.db, second);
+		expect(second_chances).toMatchObject([{ auction_id, price: 110_000, state: 'accepted' }]);
+		expect(await readPlaces(house.db, auction_id)).toMatchObject([
+			{ user_id: winner, standing: 'defaulted' },
+			{ user_id: second, standing: 'winner' },
+			{ standing: 'open' },
+		]);
+	});
+
+	test('goes down the line: declined, expired, not paid again, until there is nobody left', async () => {
+		const { auction_id, payment_id, third, second } = await overdueLot();
+		await offer(payment_id);
+		expect(await decline(auction_id, second)).toMatchObject({ ok: true });
+		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 1, price: 100_000 } });
+		await accept(auction_id, third);
+		const again = await lastPayment(house.db, auction_id);
+		expect(await offer(payment_id)).toMatchObject(refused('second-chance.sold'));
+		expect(await offer(again)).toMatchObject(refused('payment.not-due'));
+		await makeOverdue(house.db, again);
+		expect(await offer(again)).toMatchObject(refused('second-chance.nobody'));
+		expect(await payments(auction_id)).toMatchObject([{ status: 'cancelled' }, { status: 'overdue' }]);
+	});
+
+	test('that is judicial is offered by the judge’s order only', async () => {
+		const { auction_id, payment_id } = await overdueLot({ given: { kind: 'judicial' } });
+		expect(await offer(payment_id)).toMatchObject(refused('second-chance.judge'));
+		expect(await payments(auction_id)).toMatchObject([{ status: 'overdue' }]);
+		expect(await offer(payment_id, 'Despacho de fls. 210')).toMatchObject({
+			value: { reason: 'Despacho de fls. 210' },
+		});
+	});
+
+	test('is not cancelled while a proof waits to be looked at', async () => {
+		const { payment_id } = await overdueLot();
+		await house.db
+			.insertInto('payment_proofs')
+			.values({ payment_id, file: `proofs/${payment_id}.pdf`, kind: 'pdf' })
+			.execute();
+		expect(await offer(payment_id)).toMatchObject(refused('payment.proof-waiting'));
+		const undo = { admin_id: admin, undoing: 'default', reason: 'Não pagou' } as const;
+		expect(await annulWin(tools(), payment_id, undo)).toMatchObject(refused('payment.proof-waiting'));
+	});
+});
+
+describe('only who may take the lot is asked', () => {
+	test('nobody whose approval is gone, and it is looked at again when they accept', async () => {
+		const { auction_id, payment_id, third, second } = await overdueLot();
+		const status = (id: string, to: 'rejected' | 'approved') =>
+			house.db.updateTable('profiles').set({ status: to }).where('id', '=', id).execute();
+		await status(second, 'rejected');
+		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 1 } });
+		await status(third, 'rejected');
+		expect(await accept(auction_id, third)).toMatchObject(refused('bid.not-approved'));
+		await status(third, 'approved');
+		expect(await accept(auction_id, second)).toMatchObject(refused('second-chance.not-found'));
+		expect(await accept(auction_id, third)).toMatchObject({ ok: true });
+	});
+
+	test('nobody who deleted their account: their offer is taken back', async () => {
+		const { auction_id, payment_id, second } = await overdueLot();
+		await offer(payment_id);
+		expect(await eraseAccount({ db: house.db, post }, second)).toMatchObject({ ok: true });
+		expect(await chances(auction_id)).toMatchObject([{ state: 'withdrawn' }]);
+		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 1 } });
+	});
+});
+
+describe('an offer', () => {
+	test('is taken back by the house, and its bidder may be asked again', async () => {
+		const { auction_id, payment_id, second } = await overdueLot();
+		const made = await offer(payment_id);
+		const id = made.ok ? made.value.id : '';
+		expect(await withdrawOffer(tools(), admin, id)).toMatchObject({ value: { state: 'withdrawn' } });
+		expect(await withdrawOffer(tools(), admin, id)).toMatchObject(refused('second-chance.over'));
+		expect(await accept(auction_id, second)).toMatchObject(refused('second-chance.over'));
+		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 2 } });
+	});
+
+	test('expires by the clock, once, and the next in line can be asked', async () => {
+		const { auction_id, payment_id, second } = await overdueLot();
+		await offer(payment_id);
+		expect(await offer(payment_id)).toMatchObject(refused('second-chance.open'));
+		await letExpire(auction_id);
+		expect(await accept(auction_id, second)).toMatchObject(refused('second-chance.over'));
+		expect(await expireOffers(house.db)).toBe(1);
+		expect(await expireOffers(house.db)).toBe(0);
+		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 1 } });
+		await letExpire(auction_id);
+		expect(await offer(payment_id)).toMatchObject(refused('second-chance.nobody'));
+	});
+});
+
+async function letExpire(auction_id: string, db: Kysely<Database> = house.db): Promise<void> {
+	await sql`update second_chances set offered_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
+		where auction_id = ${auction_id} and state = 'offered'`.execute(db);
+}
+
+describe('at the same moment', () => {
+	test('two offers: one is made', async () => {
+		const { auction_id, payment_id } = await overdueLot();
+		const both = await Promise.all([offer(payment_id), offer(payment_id)]);
+		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+		expect(both.map(codeOf)).toContain('second-chance.open');
+		expect(await chances(auction_id)).toHaveLength(1);
+	});
+
+	test('two acceptances: one payment is opened', async () => {
+		const { auction_id, payment_id, second } = await overdueLot();
+		await offer(payment_id);
+		const both = await Promise.all([accept(auction_id, second), accept(auction_id, second)]);
+		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+		expect(both.map(codeOf)).toContain('second-chance.over');
+		expect(await payments(auction_id)).toHaveLength(2);
+	});
+
+	/** An acceptance that comes while somebody else's word on the offer is on its way to its commit. */
+	async function lateAcceptance(db: Kysely<Database>) {
+		const { auction_id, payment_id, second } = await overdueLot();
+		await offer(payment_id);
+		const gate = openDatabase(house.url, 1);
+		const { answer } = await gate.transaction().execute(async (hold) => {
+			await sql`update second_chances set state = 'expired', ended_at = now() where auction_id = ${auction_id}`.execute(
+				hold,
+			);
+			const answer = accept(auction_id, second, db);
+			await expect.poll(waiting).toBeGreaterThan(0);
+			return { answer };
+		});
+		const outcome = await answer;
+		await gate.destroy();
+		return { ok: outcome.ok, state: (await chances(auction_id))[0]?.state };
+	}
+
+	test('an acceptance that waited while the offer expired comes too late', async () => {
+		expect(await lateAcceptance(house.db)).toEqual({ ok: false, state: 'expired' });
+	});
+
+	test('and goes through where it does not hold the offer', async () => {
+		const unheld = unlocked(house.db, /^ for update$/);
+		expect(await lateAcceptance(unheld)).toEqual({ ok: true, state: 'accepted' });
+	});
+});
+
+/** How many statements of this database wait for a lock now. */
+async function waiting(): Promise<number> {
+	const { rows } = await sql`select from pg_stat_activity
+		where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db);
+	return rows.length;
+}

@@ -1,0 +1,68 @@
+import { addressConfirmation, done, ownPassword } from '#contract/account.ts';
+import { accountExport } from '#contract/account-export.ts';
+import { API } from '#contract/paths.ts';
+import type { User } from '#domain/access.ts';
+import { fail, ok } from '#domain/result.ts';
+import { confirmAddress } from '#server/features/accounts/auth-confirmation.ts';
+import { deleteAccount } from '#server/features/accounts/delete-account.ts';
+import { exportAccount } from '#server/features/accounts/export-account.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import { endOtherSessions } from '#server/features/accounts/sessions.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+/** What people may do with the account that they are signed in to. */
+export const accountEndpoints = [
+	endpoint({
+		method: 'delete',
+		path: API.otherSessions,
+		summary: 'Ends all sessions of the asker but the one that asks',
+		access: 'user',
+		output: done,
+		run: async ({ db }, { actor, address }) => {
+			await endOtherSessions(db, actor as User, address);
+			return ok({ status: true as const });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.confirmAddress,
+		summary: 'Confirms an address with the token of the mail; begins no session and ends none',
+		access: 'public',
+		body: addressConfirmation,
+		output: done,
+		run: async ({ auth }, { body: { token } }) => {
+			const refused = await confirmAddress(auth, token);
+			return refused ? fail({ problem: refused }) : ok({ status: true as const });
+		},
+	}),
+	endpoint({
+		method: 'get',
+		path: API.accountExport,
+		summary: 'What the house keeps about the asker, as a file; no secrets, no other people',
+		access: 'user',
+		output: accountExport,
+		filename: 'meus-dados.json',
+		run: async ({ db }, { actor, address }) => {
+			const { id, session_id } = actor as User;
+			const data = await exportAccount(db, id);
+			await recordEvent(db, { event_type: 'data_exported', user_id: id, address, session_id });
+			return ok(data);
+		},
+	}),
+	endpoint({
+		method: 'delete',
+		path: API.account,
+		summary: 'Deletes the asker’s account: bids and payments stay under a pseudonym, personal data go',
+		access: 'user',
+		body: ownPassword,
+		output: done,
+		run: async ({ limits, ...desk }, { actor, body }) => {
+			const refused = await deleteAccount(
+				{ ...desk, ownPassword: limits.ownPassword },
+				(actor as User).id,
+				body.password,
+			);
+			return refused ? fail({ problem: refused }) : ok({ status: true as const });
+		},
+	}),
+];

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ranking } from '#contract/admin-payments.ts';
+import { API } from '#contract/paths.ts';
+import type { RegistrationPage } from '#contract/registrations.ts';
+import { SALE_PAPERS } from '#domain/papers.ts';
+import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { acceptOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
+import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/unzip.ts';
+import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
+
+const app = useApp();
+const desk = { id: '', token: '' };
+beforeAll(async () => {
+	desk.id = await makeAdmin(app.house.db);
+	desk.token = await app.session(desk.id);
+});
+
+const APPROVED = 'Pessoa de Teste';
+const CHANGED = 'Outra Pessoa Qualquer';
+
+const rename = (token: string, name = CHANGED) =>
+	app.ask('POST', `${API.auth}/update-user`, { token, headers: { origin: app.url }, body: { name } });
+
+async function profileOf(id: string) {
+	const found = app.house.db.selectFrom('profiles').select(['name', 'status']).where('id', '=', id);
+	return found.executeTakeFirstOrThrow();
+}
+
+const accountName = async (id: string) =>
+	(await app.house.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+
+const events = (user_id: string) =>
+	app.house.db
+		.selectFrom('security_events')
+		.selectAll()
+		.where('user_id', '=', user_id)
+		.where('event_type', '=', 'name_changed')
+		.execute();
+
+async function lettersTo(user_id: string) {
+	const { rows } = await sql<{ kind: string }>`select data ->> 'kind' as kind from pgboss.job
+		where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(app.house.db);
+	return rows.map(({ kind }) => kind);
+}
+
+const bid = (auction_id: string, token: string, amount: number, max_amount?: number) =>
+	app.ask('POST', API.bids(auction_id), {
+		...{ token, headers: { 'idempotency-key': randomUUID() } },
+		body: { amount, ...(max_amount && { max_amount }) },
+	});
+
+const approve = (user_id: string, body: object = {}) =>
+	app.ask('POST', API.approveRegistration(user_id), { token: desk.token, body });
+
+async function fileOf(path: string, token: string): Promise<Buffer> {
+	const response = await fetch(app.url + path, { headers: { cookie: token } });
+	expect(response.status).toBe(200);
+	return Buffer.from(await response.arrayBuffer());
+}
+
+/** Everything official about a lot, as one text: papers, payment, ranking, and the court's bundle with its tables. */
+async function official(auction_id: string, winner: string): Promise<string> {
+	const told: string[] = [];
+	for (const paper of SALE_PAPERS) {
+		const { pages } = await readPdf(await fileOf(API.paper(auction_id, paper), winner));
+		told.push(pages.join(' ').replace(/\s+/g, ' '));
+	}
+	for (const path of [API.payment(auction_id), API.ranking(auction_id), API.adminBids(auction_id)])
+		told.push(JSON.stringify((await app.ask('GET', path, { token: desk.token })).body));
+	const bundle = await unzip(await fileOf(API.bundle(auction_id), desk.token));
+	for (const [name, bytes] of bundle) if (name.endsWith('.csv')) told.push(bytes.toString());
+	return told.join('\n');
+}
+
+async function paidLot() {
+	const lot = await makeWonLot(app.house.db);
+	await sql`update payments set status = 'paid', paid_at = now(), confirmed_by = 'person'
+		where id = ${lot.payment_id}`.execute(app.house.db);
+	const id = lot.people.at(-1) as string;
+	return { ...lot, winner: { id, token: await app.session(id) } };
+}
+
+describe('a name changed after the approval', () => {
+	test('reaches no paper, ranking, table or bundle of what was won and bid before', async () => {
+		const { auction_id, winner, people } = await paidLot();
+		const before = await official(auction_id, winner.token);
+		for (const id of people) expect((await rename(await app.session(id))).status).toBe(200);
+		expect(await accountName(winner.id)).toBe(CHANGED);
+		const after = await official(auction_id, winner.token);
+		expect(after).not.toContain(CHANGED);
+		const names = (text: string) => text.split(APPROVED).length;
+		expect(names(before)).toBeGreaterThan(10);
+		// The bundle has a line for the bundle before.
+		expect(names(after)).toBe(names(before) + 1);
+
+		// Approved again under the new name: what was won under the old one keeps it.
+		expect((await approve(winner.id)).status).toBe(200);
+		expect(await official(auction_id, winner.token)).not.toContain(CHANGED);
+	}, 180_000);
+
+	test('returns the registration to review, on record and by letter, and the next bid is refused', async () => {
+		const auction = await makeOpenAuction(app.house.db);
+		const id = await makePerson(app.house.db);
+		const token = await app.session(id);
+		expect((await bid(auction, token, 100_000, 150_000)).status).toBe(201);
+		expect(await rename(token)).toMatchObject({ status: 200, body: { status: true } });
+		expect(await profileOf(id)).toEqual({ name: CHANGED, status: 'pending' });
+		expect(await events(id)).toMatchObject([
+			{ details: {}, session_id: expect.any(String), source: 'server' },
+		]);
+		expect(await lettersTo(id)).toEqual(['name-changed']);
+		const { body } = await app.ask('GET', API.registrations, { token: desk.token });
+		expect((body as RegistrationPage).registrations.find((each) => each.id === id)).toMatchObject({
+			name: CHANGED,
+			again: { why: 'name-changed', approved_name: APPROVED, reason: null },
+		});
+
+		// The standing bid stays, what was secret behind it bids no more (rules §1, §19).
+		expect(await bid(auction, token, 200_000)).toMatchObject({
+			status: 403,
+			body: { code: 'bid.not-approved' },
+		});
+		expect((await app.ask('GET', API.auction(auction))).body).toMatchObject({ current_bid: 100_000 });
+		expect(await bid(auction, await app.approved(), 101_000)).toMatchObject({
+			status: 201,
+			body: { leader: 2 },
+		});
+	});
+
+	test('the same name, or the approved one again, changes nothing', async () => {
+		const id = await makePerson(app.house.db);
+		const token = await app.session(id);
+		for (const same of [APPROVED, `  ${APPROVED} `]) expect((await rename(token, same)).status).toBe(200);
+		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
+		// As an account was left by a change before this version.
+		await sql`update users set name = ${CHANGED} where id = ${id}`.execute(app.house.db);
+		expect((await rename(token, APPROVED)).status).toBe(200);
+		expect(await accountName(id)).toBe(APPROVED);
+		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
+		expect(await events(id)).toEqual([]);
+		expect(await lettersTo(id)).toEqual([]);
+	});
+
+	test.each(['pending', 'rejected'] as const)('of a %s registration flows into it', async (status) => {
+		const id = await makePerson(app.house.db, { status });
+		expect((await rename(await app.session(id))).status).toBe(200);
+		expect(await profileOf(id)).toEqual({ name: CHANGED, status });
+		expect(await events(id)).toEqual([]);
+	});
+
+	test('of an administrator leaves the registration and what the log says of the past', async () => {
+		const { auction_id } = await paidLot();
+		const id = await makeAdmin(app.house.db);
+		const token = await app.session(id);
+		await fileOf(API.bundle(auction_id), token);
+		expect((await rename(token)).status).toBe(200);
+		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
+		const bundle = await unzip(await fileOf(API.bundle(auction_id), desk.token));
+		expect(bundle.get('atos-da-administracao.csv')?.toString()).not.toContain(CHANGED);
+		const log = await app.ask('GET', `${API.audit}?search=${auction_id}`, { token: desk.token });
+		expect(JSON.stringify((log.body as { entries: unknown }).entries)).not.toContain(CHANGED);
+	});
+
+	test('nobody changes another’s, a visitor’s or one without text', async () => {
+		const id = await makePerson(app.house.db);
+		const token = await app.session(id);
+		expect((await app.ask('POST', `${API.auth}/update-user`, { body: { name: CHANGED } })).status).toBe(401);
+		for (const body of [
+			{ name: 'x' },
+			{ name: CHANGED, status: 'approved' },
+			{ name: CHANGED, id: desk.id },
+		]) {
+			const answer = await app.ask('POST', `${API.auth}/update-user`, {
+				...{ token, headers: { origin: app.url } },
+				body,
+			});
+			expect(answer.status).toBe(400);
+		}
+		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
+	});
+});
+
+describe('a decision of the desk', () => {
+	test('on a name that is no longer the one is refused', async () => {
+		const id = await makePerson(app.house.db, { status: 'pending' });
+		await rename(await app.session(id));
+		const stale = { name_seen: APPROVED };
+		expect(await approve(id, stale)).toMatchObject({ status: 409, body: { code: 'registration.changed' } });
+		expect((await approve(id, { name_seen: CHANGED })).status).toBe(200);
+		expect(await profileOf(id)).toEqual({ name: CHANGED, status: 'approved' });
+	});
+});
+
+describe('whose win it is', () => {
+	/** A lot that this person leads and whose end has come. */
+	async function dueLot(token: string): Promise<string> {
+		const auction = await makeOpenAuction(app.house.db);
+		expect((await bid(auction, token, 100_000)).status).toBe(201);
+		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction}`.execute(
+			app.house.db,
+		);
+		return auction;
+	}
+	const winnerName = async (auction_id: string) => {
+		const id = await lastPayment(app.house.db, auction_id);
+		const found = app.house.db.selectFrom('payments').select('winner_name').where('id', '=', id);
+		return (await found.executeTakeFirstOrThrow()).winner_name;
+	};
+
+	test('is the approved one, in whatever order the change and the win come', async () => {
+		const id = await makePerson(app.house.db);
+		const token = await app.session(id);
+		const [before, during, after] = [await dueLot(token), await dueLot(token), await dueLot(token)];
+		await runAllDueOf(after);
+
+		// The win comes while the change is written and not committed.
+		const gate = openDatabase(app.house.url, 1);
+		await gate.transaction().execute(async (hold) => {
+			await sql`select from profiles where id = ${id} for update`.execute(hold);
+			const renaming = rename(token);
+			await expect.poll(waitsForLock, { timeout: 10_000 }).toBe(true);
+			await runAllDueOf(during);
+			expect(await winnerName(during)).toBe(APPROVED);
+			return { renaming };
+		});
+		await gate.destroy();
+		await expect.poll(() => profileOf(id), { timeout: 10_000 }).toEqual({ name: CHANGED, status: 'pending' });
+		await runAllDueOf(before);
+		for (const auction of [before, during, after]) expect(await winnerName(auction)).toBe(APPROVED);
+	});
+
+	/** Closes one lot: the others are still to come. */
+	async function runAllDueOf(auction_id: string): Promise<void> {
+		const { db } = app.house;
+		await sql`update auctions set end_time = now() + interval '1 hour'
+			where id <> ${auction_id} and status = 'active'`.execute(db);
+		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(
+			db,
+		);
+		await runAllDue(db, 'production');
+	}
+
+	async function waitsForLock(): Promise<boolean> {
+		const { rows } = await sql`select from pg_stat_activity
+			where datname = current_database() and wait_event_type = 'Lock'`.execute(app.house.db);
+		return rows.length > 0;
+	}
+
+	test('of two changes at once, account and registration hold the same', async () => {
+		for (let round = 0; round < 10; round++) {
+			const id = await makePerson(app.house.db);
+			const token = await app.session(id);
+			await Promise.all(['Ana Um', 'Ana Dois', 'Ana Três'].map((name) => rename(token, name)));
+			expect(await profileOf(id)).toEqual({ name: await accountName(id), status: 'pending' });
+			expect(await events(id)).toHaveLength(1);
+		}
+	});
+
+	test('of who takes the lot after another’s default is the name approved then; the ranking keeps the one of the bid', async () => {
+		const { db } = app.house;
+		const { auction_id, payment_id, people } = await makeWonLot(db);
+		await makeOverdue(db, payment_id);
+		const next = people.at(-2) as string;
+		expect(await offerToNext(app.context, desk.id, payment_id, { deadline_hours: 24 })).toMatchObject({
+			ok: true,
+		});
+		await rename(await app.session(next));
+		const asker = { user_id: next, auction_id, environment: 'production' } as const;
+		expect(await acceptOffer(app.context, asker)).toMatchObject({ problem: { code: 'bid.not-approved' } });
+		expect((await approve(next)).status).toBe(200);
+		expect(await acceptOffer(app.context, asker)).toMatchObject({ ok: true });
+		expect(await winnerName(auction_id)).toBe(CHANGED);
+		const ranking = (await app.ask('GET', API.ranking(auction_id), { token: desk.token })).body as Ranking;
+		expect(ranking.bidders.map(({ name }) => name)).toEqual([APPROVED, APPROVED, APPROVED]);
+	});
+
+	test('of a proposal is the name under which it was sent', async () => {
+		const [auction, id] = [await makeProposalLot(app.house.db), await makePerson(app.house.db)];
+		await makeProposal(app.house.db, { auction_id: auction, user_id: id });
+		await rename(await app.session(id));
+		for (const path of [API.adminProposals, API.adminProposalsExport]) {
+			const response = await fetch(`${app.url}${path}?auction=${auction}`, {
+				headers: { cookie: desk.token },
+			});
+			const text = await response.text();
+			expect(text).toContain(APPROVED);
+			expect(text).not.toContain(CHANGED);
+		}
+	});
+
+	test('goes with the account', async () => {
+		const { auction_id, winner } = await paidLot();
+		expect(await eraseAccount(app.context, winner.id)).toMatchObject({ ok: true });
+		expect(await winnerName(auction_id)).toBe('Conta excluída');
+		const ranking = (await app.ask('GET', API.ranking(auction_id), { token: desk.token })).body as Ranking;
+		expect(ranking.bidders[0]).toMatchObject({ name: 'Conta excluída' });
+	});
+});

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
+import { API, PAGES } from '#contract/paths.ts';
+import { problem, wordsOf } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { SECOND } from '#domain/time.ts';
+import type { Context } from '#server/context.ts';
+import { AUTH_ENDPOINTS, type AuthEndpoint } from '#server/features/accounts/auth-endpoints.ts';
+import { type AuthRefused, authProblemOf } from '#server/features/accounts/auth-problems.ts';
+import { answerProblem, fieldErrors, inPortuguese } from '#server/http/problems.ts';
+import { type AskerVariables, isSameOrigin, withAddress } from '#server/http/request-context.ts';
+import { databaseAnswers } from '#server/platform/db/open.ts';
+
+const OPEN = new Map(AUTH_ENDPOINTS.map((each) => [`${each.method} ${API.auth}${each.path}`, each]));
+
+/** Where mails of earlier versions lead. */
+const OLD_LINK = `${API.auth}/verify-email`;
+
+/**
+ * The accounts library's endpoints, those of the allow-list alone and in their one spelling: path and method are compared
+ * as they came, before anything decodes them. Its limiter and its origin check stand behind ours; what it refuses
+ * leaves as a problem, in Portuguese.
+ */
+export function mountAccounts(app: OpenAPIHono<AskerVariables>, context: Context): void {
+	app.all(`${API.auth}/*`, async (c) => {
+		const { pathname, searchParams } = new URL(c.req.raw.url);
+		if (pathname === OLD_LINK && isPageVisit(c)) return toConfirmation(c, searchParams.get('token'));
+		const asked = OPEN.get(`${c.req.raw.method} ${pathname}`);
+		if (!asked) return answerProblem(c, problem('request.not-found'));
+		if (!isSameOrigin(c.req.raw)) return refuse(c, { problem: problem('request.cross-origin') });
+		const request = await readRequest(c, asked);
+		if (!request.ok) return refuse(c, request.problem);
+		const began = performance.now();
+		const answer = await context.auth.handler(withAddress(request.value, c.get('address')));
+		// Where addresses need not be confirmed, the sign-up says outright which are known.
+		const evenly = asked.evenly === 'all' || (asked.evenly === 'refusals' && answer.status >= 400);
+		if (evenly && context.confirmationRequired) await sleep(untilEven(performance.now() - began));
+		return answer.status < 400 ? personal(answer) : refuseAs(c, context, answer);
+	});
+}
+
+/** How long an answer waits that took so many milliseconds: a new account takes some more than the mail to a known address. */
+function untilEven(took: number): number {
+	return EVEN - (took % EVEN);
+}
+
+const EVEN = SECOND / 4;
+
+function isPageVisit(c: HonoContext): boolean {
+	return c.req.raw.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html');
+}
+
+/** A link that was mailed before confirming took a button: leads to the page that has it, and changes nothing. */
+function toConfirmation(c: HonoContext, token: string | null): Response {
+	c.header('cache-control', 'no-store');
+	return c.redirect(
+		token ? `${PAGES.confirmation}#token=${encodeURIComponent(token)}` : PAGES.confirmation,
+		303,
+	);
+}
+
+/** The request for the library: its body read, checked against the row and written anew. */
+async function readRequest(
+	c: HonoContext,
+	{ body: schema }: AuthEndpoint,
+): Promise<Result<Request, AuthRefused>> {
+	if (!schema) return ok(c.req.raw);
+	const sent = await c.req.text();
+	if (sent !== '' && !c.req.header('content-type')?.toLowerCase().startsWith('application/json'))
+		return fail({ problem: problem('request.unsupported', { expected: 'application/json' }) });
+	const body = parseJson(sent);
+	if (body === MALFORMED) return fail({ problem: problem('request.malformed') });
+	const read = schema.safeParse(body, { error: inPortuguese });
+	if (!read.success)
+		return fail({ problem: problem('request.invalid'), errors: fieldErrors(read.error.issues) });
+	const headers = new Headers(c.req.raw.headers);
+	for (const name of ['content-length', 'transfer-encoding', 'content-type']) headers.delete(name);
+	const { url, method } = c.req.raw;
+	if (read.data === undefined) return ok(new Request(url, { method, headers }));
+	headers.set('content-type', 'application/json');
+	return ok(new Request(url, { method, headers, body: JSON.stringify(read.data) }));
+}
+
+const MALFORMED = Symbol('malformed');
+
+function parseJson(text: string): unknown {
+	if (text === '') return undefined;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return MALFORMED;
+	}
+}
+
+/** Answers about a person are for nobody else's cache. */
+function personal(answer: Response): Response {
+	const own = new Response(answer.body, answer);
+	own.headers.set('cache-control', 'no-store');
+	return own;
+}
+
+/** The library's error answer as a problem; its cookies go along, since they end what a refusal ends. */
+async function refuseAs(c: HonoContext, { db }: Context, answer: Response): Promise<Response> {
+	if (answer.status >= 500 && !(await databaseAnswers(db)))
+		return refuse(c, { problem: problem('server.unavailable') });
+	const said: unknown = await answer.json().catch(() => null);
+	const wait = Number(answer.headers.get('x-retry-after') ?? 0);
+	for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+	return refuse(c, authProblemOf(answer.status, said, wait));
+}
+
+/** `message` and `retryAfter` are what clients of the accounts library read. */
+function refuse(c: HonoContext, { problem: why, errors }: AuthRefused): Response {
+	c.header('cache-control', 'no-store');
+	return answerProblem(c, why, {
+		...(errors && { errors }),
+		message: errors?.[0]?.message ?? wordsOf(why).detail,
+		...('retry_after' in why.params && { retryAfter: why.params.retry_after }),
+	});
+}

@@ -1,0 +1,48 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext, Next } from 'hono';
+import { DOCUMENTS } from '#contract/paths.ts';
+import { problem } from '#domain/problems.ts';
+import type { Context } from '#server/context.ts';
+import { openDocument } from '#server/features/accounts/documents/links.ts';
+import { openProof } from '#server/features/settlement/payments/proof-links.ts';
+import { answerProblem } from '#server/http/problems.ts';
+import type { AskerVariables } from '#server/http/request-context.ts';
+
+const SANDBOX = {
+	'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+	'x-content-type-options': 'nosniff',
+	'cache-control': 'no-store, private',
+	'referrer-policy': 'no-referrer',
+	'cross-origin-resource-policy': 'same-origin',
+};
+
+/**
+ * Headers of every answer below /documents, refusals included: what a stranger uploaded runs nothing, loads nothing,
+ * is kept nowhere and brings no cookie. Stands before the site's own headers, and so has the last word.
+ */
+export async function sandboxed(c: HonoContext, next: Next): Promise<void> {
+	await next();
+	for (const [name, value] of Object.entries(SANDBOX)) c.res.headers.set(name, value);
+	c.res.headers.delete('set-cookie');
+}
+
+/** `GET /documents/{link}`: the link alone opens it, no session is asked. */
+export function mountDocuments(app: OpenAPIHono<AskerVariables>, context: Context): void {
+	app.get(`${DOCUMENTS}/:link`, async (c) => {
+		const link = c.req.param('link');
+		const [address, now] = [c.get('address'), Date.now()];
+		const file =
+			(await openDocument(context, link, address, now)) ?? (await openProof(context, link, address, now));
+		if (!file) return answerProblem(c, problem('document.link-expired'));
+		// Browsers show no PDF in a sandbox.
+		const pdf = file.content_type === 'application/pdf';
+		return new Response(file.stream, {
+			headers: {
+				'content-type': file.content_type,
+				'content-length': String(file.size),
+				'content-disposition': pdf ? 'attachment; filename="documento.pdf"' : 'inline',
+			},
+		});
+	});
+	app.all(`${DOCUMENTS}/*`, (c) => answerProblem(c, problem('request.not-found')));
+}

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { API } from '#contract/paths.ts';
+import type { RegistrationDecision, RegistrationPage } from '#contract/registrations.ts';
+import { storeDocument } from '#server/features/accounts/documents/store-document.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { plain } from '#server/testing/hostile-pictures.ts';
+import { type AskOptions, useApp } from '#server/testing/test-app.ts';
+import { readProfilePage } from './profile-page.ts';
+
+const app = useApp();
+
+async function makeAdmin(status: 'approved' | 'pending' = 'approved') {
+	const id = await makePerson(app.house.db, { role: 'admin', status });
+	await app.house.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', id).execute();
+	return { id, token: await app.session(id) };
+}
+
+const makePending = () => makePerson(app.house.db, { status: 'pending' });
+
+type Verb = 'approve' | 'reject' | 'revoke';
+const PATHS = {
+	approve: API.approveRegistration,
+	reject: API.rejectRegistration,
+	revoke: API.revokeRegistration,
+};
+const pathOf = (verb: Verb, id: string) => PATHS[verb](id);
+
+async function decide(verb: Verb, user_id: string, options: AskOptions = {}) {
+	const token = options.token ?? (await makeAdmin()).token;
+	return app.ask('POST', pathOf(verb, user_id), { ...options, token });
+}
+
+/** Sends a picture as the person's document; answers when it came. */
+async function sendDocument(user_id: string): Promise<string> {
+	const stored = await storeDocument(app.context, user_id, await plain().png().toBuffer());
+	if (!stored.ok) throw new Error(stored.problem.code);
+	return stored.value.uploaded_at;
+}
+
+async function statusOf(user_id: string) {
+	const { db } = app.house;
+	const { status } = await db
+		.selectFrom('profiles')
+		.select('status')
+		.where('id', '=', user_id)
+		.executeTakeFirstOrThrow();
+	return status;
+}
+
+const decisionsOn = (user_id: string) =>
+	app.house.db.selectFrom('registration_decisions').selectAll().where('user_id', '=', user_id).execute();
+
+async function lettersTo(user_id: string) {
+	const { rows } = await sql<{ data: unknown }>`
+		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(
+		app.house.db,
+	);
+	return rows.map(({ data }) => data);
+}
+
+/** Nothing of a decision is there: still pending, no record, no letter, nothing in the log. */
+async function expectUntouched(user_id: string) {
+	expect(await statusOf(user_id)).toBe('pending');
+	expect(await decisionsOn(user_id)).toEqual([]);
+	expect(await lettersTo(user_id)).toEqual([]);
+	const { rows } = await sql`select from audit_log where subject = ${user_id}`.execute(app.house.db);
+	expect(rows).toEqual([]);
+}
+
+describe('the list', () => {
+	beforeEach(async () => {
+		await sql`update profiles set status = 'approved' where status = 'pending'`.execute(app.house.db);
+	});
+
+	const list = async (query = '') => {
+		const { token } = await makeAdmin();
+		const { status, body } = await app.ask('GET', `${API.registrations}${query}`, { token });
+		expect(status).toBe(200);
+		return body as RegistrationPage;
+	};
+
+	test('is empty when nobody waits', async () => {
+		expect(await list()).toEqual({ registrations: [], next_cursor: null, total: 0 });
+	});
+
+	test('holds who waits, with what the document is and never the way to it', async () => {
+		const user_id = await makePending();
+		await sendDocument(user_id);
+		await makePerson(app.house.db, { status: 'rejected' });
+		const { registrations, total } = await list();
+		expect(total).toBe(1);
+		expect(registrations).toEqual([
+			{
+				id: user_id,
+				name: 'Pessoa de Teste',
+				email: `${user_id}@teste.invalid`,
+				email_confirmed: true,
+				status: 'pending',
+				created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+				document: { kind: 'image', uploaded_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+			},
+		]);
+	});
+
+	test('newest first, page by page, none twice and none missing, also among equal instants', async () => {
+		const people = await Promise.all(Array.from({ length: 7 }, makePending));
+		const same = '2026-01-01T10:00:00.000001Z';
+		await sql`update profiles set created_at = ${same} where id = any(${people.slice(0, 4)}::uuid[])`.execute(
+			app.house.db,
+		);
+		const seen: string[] = [];
+		let cursor: string | null = null;
+		do {
+			const page: RegistrationPage = await list(`?limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+			expect(page.total).toBe(7);
+			seen.push(...page.registrations.map(({ id }) => id));
+			cursor = page.next_cursor;
+		} while (cursor);
+		expect(seen).toHaveLength(7);
+		expect(new Set(seen)).toEqual(new Set(people));
+		expect(seen.slice(3)).toEqual(people.slice(0, 4).toSorted().toReversed());
+	});
+
+	test.each(['limit=0', 'limit=x', 'limit=1000', 'cursor=nosso', 'status=rejected', 'search=%00'])(
+		'refuses the query %s',
+		async (query) => {
+			const { token } = await makeAdmin();
+			const answer = await app.ask('GET', `${API.registrations}?${query}`, { token });
+			expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+		},
+	);
+});
+
+describe('a decision', () => {
+	test('approves: the status, who checked what, the log and the letter', async () => {
+		const [user_id, admin] = [await makePending(), await makeAdmin()];
+		const checked = ['document_legible', 'name_matches'];
+		const answer = await decide('approve', user_id, { token: admin.token, body: { checked } });
+		expect(answer).toMatchObject({
+			status: 200,
+			body: { id: user_id, status: 'approved', reason: null, checked },
+		});
+		expect(await statusOf(user_id)).toBe('approved');
+		expect(await decisionsOn(user_id)).toMatchObject([
+			{ admin_id: admin.id, decision: 'approved', reason: null, checked },
+		]);
+		expect(await lettersTo(user_id)).toEqual([{ kind: 'registration-approved', user_id }]);
+		const { rows } = await sql`select admin_id, action from audit_log where subject = ${user_id}`.execute(
+			app.house.db,
+		);
+		expect(rows).toEqual([{ admin_id: admin.id, action: 'registration.approved' }]);
+	});
+
+	test('rejects with a reason, which the person reads and the letter leads to', async () => {
+		const user_id = await makePending();
+		const reason = '  O documento está ilegível.\nEnvie outra foto. ';
+		const { body } = await decide('reject', user_id, { body: { reason } });
+		expect(body).toMatchObject({ status: 'rejected', reason: reason.trim(), checked: [] });
+		const [decision] = await decisionsOn(user_id);
+		expect(await lettersTo(user_id)).toEqual([
+			{ kind: 'registration-rejected', user_id, decision_id: decision?.id },
+		]);
+		const viewer = { id: user_id, session_id: randomUUID() } as Parameters<typeof readProfilePage>[2];
+		const page = await readProfilePage(app.house.db, 'production', viewer);
+		expect(page.rejected).toEqual({
+			reason: reason.trim(),
+			decided_at: (body as RegistrationDecision).decided_at,
+		});
+	});
+
+	test.each([
+		['approve', undefined],
+		['approve', {}],
+		['reject', undefined],
+		['reject', {}],
+		['reject', { reason: '   ' }],
+		['reject', { reason: 'á'.repeat(500) }],
+	] as const)('%s takes the body %j', async (verb, body) => {
+		const user_id = await makePending();
+		const answer = await decide(verb, user_id, { body });
+		expect(answer.status).toBe(200);
+		expect(await statusOf(user_id)).toBe(`${verb}${verb === 'reject' ? 'ed' : 'd'}`);
+	});
+
+	test('an approved person may bid from the next request on, a rejected one never', async () => {
+		const [user_id, auction_id] = [await makePending(), await makeOpenAuction(app.house.db)];
+		const token = await app.session(user_id);
+		const bid = (): ReturnType<typeof app.ask> =>
+			app.ask('POST', API.bids(auction_id), {
+				token,
+				headers: { 'idempotency-key': randomUUID() },
+				body: { amount: 100_000 },
+			});
+		expect(await bid()).toMatchObject({ status: 403, body: { code: 'bid.not-approved' } });
+		await decide('approve', user_id);
+		expect((await bid()).status).toBe(201);
+	});
+
+	test('a new document puts a rejected person back into the queue, to be decided on again', async () => {
+		const user_id = await makePending();
+		await decide('reject', user_id, { body: { reason: 'Foto cortada' } });
+		await sendDocument(user_id);
+		expect(await statusOf(user_id)).toBe('pending');
+		expect((await decide('approve', user_id)).status).toBe(200);
+		expect(await decisionsOn(user_id)).toHaveLength(2);
+	});
+});
+
+describe('a refusal', () => {
+	test.each([
+		['no such person', async (): Promise<string> => randomUUID(), 404, 'registration.not-found'],
+		[
+			'approved already',
+			(): Promise<string> => makePerson(app.house.db, { status: 'approved' }),
+			409,
+			'registration.decided',
+		],
+		[
+			'rejected already',
+			(): Promise<string> => makePerson(app.house.db, { status: 'rejected' }),
+			409,
+			'registration.decided',
+		],
+		['not an id', async (): Promise<string> => 'carla', 400, 'request.invalid'],
+	] as const)('%s', async (_, make, status, code) => {
+		const user_id = await make();
+		for (const verb of ['approve', 'reject'] as const) {
+			expect(await decide(verb, user_id)).toMatchObject({ status, body: { code } });
+		}
+	});
+
+	test('an administrator’s own registration', async () => {
+		const { id, token } = await makeAdmin('pending');
+		for (const verb of ['approve', 'reject'] as const) {
+			const answer = await decide(verb, id, { token });
+			expect(answer).toMatchObject({ status: 403, body: { code: 'registration.own' } });
+		}
+		await expectUntouched(id);
+	});
+
+	test('visitors, users and administrators without a second factor', async () => {
+		const user_id = await makePending();
+		const bare = await app.session(await makePerson(app.house.db, { role: 'admin' }));
+		const user = await app.approved();
+		const own = await app.session(user_id);
+		for (const path of [pathOf('approve', user_id), pathOf('reject', user_id), API.registrations]) {
+			const method = path === API.registrations ? 'GET' : 'POST';
+			expect((await app.ask(method, path)).status).toBe(401);
+			for (const token of [user, own, bare])
+				expect((await app.ask(method, path, { token })).status).toBe(403);
+		}
+		await expectUntouched(user_id);
+	});
+
+	test.each([
+		['approve', { checked: ['everything'] }],
+		['approve', { checked: ['name_matches', 'name_matches'] }],
+		['approve', { checked: 'name_matches' }],
+		['approve', { status: 'approved' }],
+		['approve', { admin_id: randomUUID() }],
+		['approve', { reason: 'não se aplica' }],
+		['approve', { document_seen: 'ontem' }],
+		['approve', null],
+		['reject', { reason: 'á'.repeat(501) }],
+		['reject', { reason: 'a\0b' }],
+		['reject', { reason: 7 }],
+		['reject', { checked: [] }],
+		['reject', []],
+		['reject', '{'],
+	] as const)('%s refuses the body %j', async (verb, body) => {
+		const user_id = await makePending();
+		expect((await decide(verb, user_id, { body })).status).toBe(400);
+		await expectUntouched(user_id);
+	});
+
+	test('a decision on a document that is no longer the one', async () => {
+		const user_id = await makePending();
+		const document_seen = await sendDocument(user_id);
+		await sendDocument(user_id);
+		for (const body of [{ document_seen }, { document_seen: null }]) {
+			for (const verb of ['approve', 'reject'] as const) {
+				const answer = await decide(verb, user_id, { body });
+				expect(answer).toMatchObject({ status: 409, body: { code: 'registration.changed' } });
+			}
+		}
+		await expectUntouched(user_id);
+		const now = (await app.ask('GET', API.registrations, { token: (await makeAdmin()).token }))
+			.body as RegistrationPage;
+		const seen = now.registrations.find(({ id }) => id === user_id)?.document?.uploaded_at;
+		expect((await decide('approve', user_id, { body: { document_seen: seen } })).status).toBe(200);
+	});
+});
+
+describe('two administrators at once', () => {
+	test('one decides, the other is told; there is one record and one letter', async () => {
+		const admins = [await makeAdmin(), await makeAdmin()];
+		for (let round = 0; round < 10; round++) {
+			const user_id = await makePending();
+			const answers = await Promise.all([
+				decide('approve', user_id, { token: admins[round % 2]?.token as string }),
+				decide('reject', user_id, { token: admins[(round + 1) % 2]?.token as string }),
+			]);
+			expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+			const told = answers.map(({ body }) => body as { code?: string; status: unknown });
+			const winner = told.find(({ code }) => !code);
+			expect(told.find(({ code }) => code)).toMatchObject({ code: 'registration.decided' });
+			const decisions = await decisionsOn(user_id);
+			expect(decisions).toHaveLength(1);
+			expect(decisions[0]?.decision).toBe(winner?.status);
+			expect(await statusOf(user_id)).toBe(decisions[0]?.decision);
+			expect(await lettersTo(user_id)).toHaveLength(1);
+		}
+	});
+});
+
+test('a decision that does not commit sends nothing and leaves nothing', async () => {
+	const user_id = await makePending();
+	const { send } = app.context.post;
+	const broken = vi.spyOn(app.context.post, 'send').mockImplementation(async (letter, trx) => {
+		await send(letter, trx);
+		throw new Error('the server died here');
+	});
+	expect((await decide('approve', user_id)).status).toBe(500);
+	broken.mockRestore();
+	await expectUntouched(user_id);
+});

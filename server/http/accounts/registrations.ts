@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { uuid } from '#contract/amount.ts';
+import { API } from '#contract/paths.ts';
+import {
+	approval,
+	registrationDecision,
+	registrationPage,
+	registrationQuery,
+	rejection,
+	revocation,
+} from '#contract/registrations.ts';
+import type { User } from '#domain/access.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import type { Context } from '#server/context.ts';
+import { type Decision, decideRegistration } from '#server/features/accounts/registrations/decide.ts';
+import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
+import { revokeApproval } from '#server/features/accounts/registrations/revoke.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+const params = z.object({ user_id: uuid });
+
+export const registrationEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.registrations,
+		summary:
+			'Registrations that wait for a decision, or with status=approved those that have it, newest first, page by page',
+		access: 'admin',
+		query: registrationQuery,
+		output: registrationPage,
+		run: async (context, { query }) => {
+			const page = await listRegistrations(context, query);
+			if (page) return ok(page);
+			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
+			return fail({ problem: problem('request.invalid'), errors });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.approveRegistration('{user_id}'),
+		summary: 'Approves a registration, with what was checked; the person gets a letter',
+		access: 'admin',
+		params,
+		body: approval,
+		output: registrationDecision,
+		run: (context, { actor, params: { user_id }, body }) =>
+			decide(context, {
+				admin_id: (actor as User).id,
+				user_id,
+				status: 'approved',
+				checked: body?.checked ?? [],
+				reason: null,
+				document_seen: body?.document_seen,
+				name_seen: body?.name_seen,
+			}),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.rejectRegistration('{user_id}'),
+		summary: 'Rejects a registration, with the reason that the person reads and gets by letter',
+		access: 'admin',
+		params,
+		body: rejection,
+		output: registrationDecision,
+		run: (context, { actor, params: { user_id }, body }) =>
+			decide(context, {
+				admin_id: (actor as User).id,
+				user_id,
+				status: 'rejected',
+				checked: [],
+				reason: body?.reason || null,
+				document_seen: body?.document_seen,
+				name_seen: body?.name_seen,
+			}),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.revokeRegistration('{user_id}'),
+		summary:
+			'Revokes an approval, with the reason that the person reads and gets by letter; the next bid is refused',
+		access: 'admin',
+		params,
+		body: revocation,
+		output: registrationDecision,
+		run: async (context, { actor, params: { user_id }, body: { reason } }) => {
+			const revoked = await revokeApproval(context, { admin_id: (actor as User).id, user_id, reason });
+			return revoked.ok ? revoked : fail({ problem: revoked.problem });
+		},
+	}),
+];
+
+async function decide(context: Context, decision: Decision) {
+	const decided = await decideRegistration(context, decision);
+	return decided.ok ? decided : fail({ problem: decided.problem });
+}

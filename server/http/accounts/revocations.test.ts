@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { AuditPage } from '#contract/audit.ts';
+import { API } from '#contract/paths.ts';
+import type { RegistrationPage } from '#contract/registrations.ts';
+import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { readProfilePage } from './profile-page.ts';
+
+const app = useApp();
+const desk = { id: '', token: '' };
+beforeAll(async () => {
+	desk.id = await makeAdmin(app.house.db);
+	desk.token = await app.session(desk.id);
+});
+
+const REASON = 'O documento é de outra pessoa.';
+const WORDS = 'Informe o motivo, com 3 a 500 caracteres';
+
+const revoke = (user_id: string, body: unknown = { reason: REASON }, token = desk.token) =>
+	app.ask('POST', API.revokeRegistration(user_id), { token, body: body as object });
+
+const bid = (auction_id: string, token: string, amount: number, max_amount?: number) =>
+	app.ask('POST', API.bids(auction_id), {
+		...{ token, headers: { 'idempotency-key': randomUUID() } },
+		body: { amount, ...(max_amount && { max_amount }) },
+	});
+
+const statusOf = async (id: string) => {
+	const found = app.house.db.selectFrom('profiles').select('status').where('id', '=', id);
+	return (await found.executeTakeFirstOrThrow()).status;
+};
+
+const decisionsOn = (user_id: string) =>
+	app.house.db.selectFrom('registration_decisions').selectAll().where('user_id', '=', user_id).execute();
+
+const eventsOf = (user_id: string) =>
+	app.house.db.selectFrom('security_events').selectAll().where('user_id', '=', user_id).execute();
+
+async function lettersTo(user_id: string) {
+	const { rows } = await sql<{ data: unknown }>`
+		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(
+		app.house.db,
+	);
+	return rows.map(({ data }) => data);
+}
+
+const linesOn = async (user_id: string) =>
+	((await app.ask('GET', `${API.audit}?search=${user_id}`, { token: desk.token })).body as AuditPage).entries;
+
+async function expectUntouched(user_id: string, status: string) {
+	expect(await statusOf(user_id)).toBe(status);
+	expect(await decisionsOn(user_id)).toEqual([]);
+	expect(await eventsOf(user_id)).toEqual([]);
+	expect(await lettersTo(user_id)).toEqual([]);
+	expect(await linesOn(user_id)).toEqual([]);
+}
+
+describe('a revoked approval', () => {
+	test('is a rejected registration with a decision, a line in the log, an event and a letter', async () => {
+		const user_id = await makePerson(app.house.db);
+		expect(await revoke(user_id, { reason: ` ${REASON} ` })).toMatchObject({
+			status: 200,
+			body: { id: user_id, status: 'rejected', reason: REASON, checked: [] },
+		});
+		expect(await statusOf(user_id)).toBe('rejected');
+		const [decision] = await decisionsOn(user_id);
+		expect(decision).toMatchObject({ decision: 'revoked', admin_id: desk.id, reason: REASON });
+		expect(await eventsOf(user_id)).toMatchObject([{ event_type: 'registration_revoked', source: 'server' }]);
+		expect(await lettersTo(user_id)).toEqual([
+			{ kind: 'registration-revoked', user_id, decision_id: decision?.id },
+		]);
+		expect(await linesOn(user_id)).toMatchObject([
+			{
+				action: 'registration.revoked',
+				admin: { id: desk.id },
+				changes: { status: { from: 'approved', to: 'rejected' }, reason: { from: null, to: REASON } },
+			},
+		]);
+		const viewer = { id: user_id, session_id: randomUUID() } as Parameters<typeof readProfilePage>[2];
+		const page = await readProfilePage(app.house.db, 'production', viewer);
+		expect(page.rejected).toMatchObject({ reason: REASON, revoked: true });
+	});
+
+	test('stops the next bid; what leads stays, and the ceiling behind it bids no more', async () => {
+		const auction = await makeOpenAuction(app.house.db);
+		const ana = await makePerson(app.house.db);
+		const token = await app.session(ana);
+		expect((await bid(auction, token, 100_000, 150_000)).status).toBe(201);
+		expect((await revoke(ana)).status).toBe(200);
+		expect(await bid(auction, token, 200_000)).toMatchObject({
+			status: 403,
+			body: { code: 'bid.not-approved' },
+		});
+		expect((await app.ask('GET', API.auction(auction))).body).toMatchObject({ current_bid: 100_000 });
+		expect(await bid(auction, await app.approved(), 101_000)).toMatchObject({
+			status: 201,
+			body: { leader: 2 },
+		});
+	});
+
+	test('ends the streams of notices of that person at once, and they come back as who they are now', async () => {
+		const [ana, bruno] = [await makePerson(app.house.db), await makePerson(app.house.db)];
+		const streams = await Promise.all([ana, bruno].map(async (id) => stream(await app.session(id))));
+		const [mine, other] = streams as [Awaited<ReturnType<typeof stream>>, Awaited<ReturnType<typeof stream>>];
+		await vi.waitFor(() => expect(mine.text()).toContain('event: notices'), { timeout: 10_000 });
+		expect((await revoke(ana)).status).toBe(200);
+		await vi.waitFor(() => expect(mine.ended()).toBe(true), { timeout: 10_000 });
+		expect(mine.text()).toContain('event: standing');
+		expect(other.ended()).toBe(false);
+		other.close();
+		const again = await stream(await app.session(ana));
+		await vi.waitFor(() => expect(again.text()).toContain('event: notices'), { timeout: 10_000 });
+		again.close();
+	});
+
+	test('of whom is demoted to no administrator: their stream ends too', async () => {
+		const id = await makeAdmin(app.house.db);
+		const it = await stream(await app.session(id));
+		await vi.waitFor(() => expect(it.text()).toContain('event: notices'), { timeout: 10_000 });
+		await app.house.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
+		await vi.waitFor(() => expect(it.ended()).toBe(true), { timeout: 10_000 });
+	});
+
+	test('comes back with a new document, and the desk reads why it was revoked', async () => {
+		const user_id = await makePerson(app.house.db);
+		await revoke(user_id);
+		await sql`update profiles set status = 'pending' where id = ${user_id}`.execute(app.house.db);
+		const { body } = await app.ask('GET', API.registrations, { token: desk.token });
+		expect((body as RegistrationPage).registrations.find(({ id }) => id === user_id)).toMatchObject({
+			again: { why: 'revoked', reason: REASON, approved_name: 'Pessoa de Teste' },
+		});
+		expect((await app.ask('POST', API.approveRegistration(user_id), { token: desk.token })).status).toBe(200);
+		expect((await revoke(user_id)).status).toBe(200);
+	});
+
+	test('is forgotten with the account: the log keeps that it was, not why', async () => {
+		const user_id = await makePerson(app.house.db);
+		await revoke(user_id);
+		expect(await eraseAccount(app.context, user_id)).toMatchObject({ ok: true });
+		const [line] = await linesOn(user_id);
+		expect(line).toMatchObject({ action: 'registration.revoked' });
+		expect(JSON.stringify(line)).not.toContain(REASON);
+	});
+
+	test('does not commit without its letter', async () => {
+		const user_id = await makePerson(app.house.db);
+		const broken = vi.spyOn(app.context.post, 'send').mockRejectedValueOnce(new Error('no queue'));
+		expect((await revoke(user_id)).status).toBe(500);
+		broken.mockRestore();
+		await expectUntouched(user_id, 'approved');
+	});
+});
+
+describe('a revocation is refused', () => {
+	test.each([undefined, {}, { reason: '' }, { reason: '  ' }, { reason: 'á'.repeat(501) }, { reason: 7 }])(
+		'without a reason that can be read: %j',
+		async (body) => {
+			const user_id = await makePerson(app.house.db);
+			const answer = await app.ask('POST', API.revokeRegistration(user_id), {
+				token: desk.token,
+				...(body && { body }),
+			});
+			expect(answer.status).toBe(body ? 400 : 415);
+			if (body)
+				expect(answer.body).toMatchObject({
+					code: 'request.invalid',
+					errors: [{ path: 'reason', message: WORDS }],
+				});
+			await expectUntouched(user_id, 'approved');
+		},
+	);
+
+	test('with more than a reason', async () => {
+		const user_id = await makePerson(app.house.db);
+		expect((await revoke(user_id, { reason: REASON, status: 'approved' })).status).toBe(400);
+		await expectUntouched(user_id, 'approved');
+	});
+
+	test.each(['pending', 'rejected'] as const)('of a %s registration', async (status) => {
+		const user_id = await makePerson(app.house.db, { status });
+		expect(await revoke(user_id)).toMatchObject({ status: 409, body: { code: 'registration.not-approved' } });
+		await expectUntouched(user_id, status);
+	});
+
+	test('of nobody, of oneself, of another administrator', async () => {
+		expect(await revoke(randomUUID())).toMatchObject({
+			status: 404,
+			body: { code: 'registration.not-found' },
+		});
+		expect(await revoke(desk.id)).toMatchObject({ status: 403, body: { code: 'registration.own' } });
+		const other = await makeAdmin(app.house.db);
+		expect(await revoke(other)).toMatchObject({ status: 409, body: { code: 'registration.administrator' } });
+		await expectUntouched(other, 'approved');
+	});
+
+	test('to visitors, to approved people and to administrators without a second factor', async () => {
+		const user_id = await makePerson(app.house.db);
+		const path = API.revokeRegistration(user_id);
+		expect((await app.ask('POST', path, { body: { reason: REASON } })).status).toBe(401);
+		const bare = await app.session(await makePerson(app.house.db, { role: 'admin' }));
+		for (const token of [await app.approved(), await app.session(user_id), bare])
+			expect((await revoke(user_id, { reason: REASON }, token)).status).toBe(403);
+		await expectUntouched(user_id, 'approved');
+	});
+});
+
+test('of two administrators who revoke at once, one does', async () => {
+	const other = await app.session(await makeAdmin(app.house.db));
+	for (let round = 0; round < 10; round++) {
+		const user_id = await makePerson(app.house.db);
+		const answers = await Promise.all([revoke(user_id), revoke(user_id, { reason: 'Outro motivo' }, other)]);
+		expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+		expect(await decisionsOn(user_id)).toHaveLength(1);
+		expect(await lettersTo(user_id)).toHaveLength(1);
+	}
+});
+
+describe('the list of the approved', () => {
+	const list = async (query: string) => {
+		const { status, body } = await app.ask('GET', `${API.registrations}?status=approved${query}`, {
+			token: desk.token,
+		});
+		expect(status).toBe(200);
+		return body as RegistrationPage;
+	};
+
+	test('has no administrator and nobody who waits, newest first, page by page', async () => {
+		await sql`update profiles set status = 'rejected'`.execute(app.house.db);
+		const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(app.house.db)));
+		await makeAdmin(app.house.db);
+		await makePerson(app.house.db, { status: 'pending' });
+		const same = '2026-01-01T10:00:00.000001Z';
+		await sql`update profiles set created_at = ${same} where id = any(${people.slice(0, 3)}::uuid[])`.execute(
+			app.house.db,
+		);
+		const seen: string[] = [];
+		let cursor: string | null = null;
+		do {
+			const page: RegistrationPage = await list(`&limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+			expect(page.total).toBe(5);
+			expect(page.registrations.every(({ status, again }) => status === 'approved' && !again)).toBe(true);
+			seen.push(...page.registrations.map(({ id }) => id));
+			cursor = page.next_cursor;
+		} while (cursor);
+		expect(new Set(seen)).toEqual(new Set(people));
+		expect(seen.slice(2)).toEqual(people.slice(0, 3).toSorted().toReversed());
+	});
+
+	test('is searched by a part of the name or of the e-mail, whatever the accents, and to the letter', async () => {
+		const id = await makePerson(app.house.db);
+		await sql`update profiles set name = 'Zuleica Conceição 100%' where id = ${id}`.execute(app.house.db);
+		for (const search of ['zuleica', 'CONCEICAO', `${id.slice(0, 8)}`, '100%']) {
+			const page = await list(`&search=${encodeURIComponent(search)}`);
+			expect(page.registrations.map((each) => each.id)).toEqual([id]);
+			expect(page.total).toBe(1);
+		}
+		for (const search of ['zule_ca', '100%%', 'ninguém'])
+			expect((await list(`&search=${encodeURIComponent(search)}`)).registrations).toEqual([]);
+	});
+});
+
+/** A stream of notices as it was received. */
+async function stream(cookie: string) {
+	const abort = new AbortController();
+	const response = await fetch(`${app.url}${API.noticeEvents}`, {
+		headers: { cookie },
+		signal: abort.signal,
+	});
+	const held = { text: '', ended: false };
+	const read = async () => {
+		for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) held.text += chunk;
+		held.ended = true;
+	};
+	void read().catch(() => undefined);
+	return { text: () => held.text, ended: () => held.ended, close: () => abort.abort() };
+}

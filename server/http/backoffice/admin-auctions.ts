@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import {
+	adminAuction,
+	adminAuctionPage,
+	adminAuctionQuery,
+	auctionPatch,
+	endBody,
+	newAuction,
+	reasonBody,
+} from '#contract/admin-auctions.ts';
+import { callAnswer, callBody } from '#contract/live.ts';
+import { API } from '#contract/paths.ts';
+import type { Actor, User } from '#domain/access.ts';
+import type { Action } from '#domain/auction.ts';
+import { type Centavos, centavosOf } from '#domain/money.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import type { Context } from '#server/context.ts';
+import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
+import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
+import { createAuction } from '#server/features/backoffice/management/create-auction.ts';
+import { deleteAuction } from '#server/features/backoffice/management/delete-auction.ts';
+import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
+import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
+import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
+import { auctionParams } from '#server/http/catalogue/auctions.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+const idOf = (actor: Actor) => (actor as User).id;
+
+/** Takes an action and tells the live pages, after the commit: a refusal may have found that the clock had to act. */
+async function act({ db, wakeups }: Context, actor: Actor, id: string, action: Action) {
+	const outcome = await actOnAuction(db, idOf(actor), id, action);
+	wakeups.wake(id);
+	return outcome.ok ? outcome : fail({ problem: outcome.problem });
+}
+
+const transition = { method: 'post', access: 'admin', params: auctionParams, output: adminAuction } as const;
+
+const actions = [
+	endpoint({
+		...transition,
+		path: API.auctionAction('{id}', 'start'),
+		summary: 'Starts a pending auction now',
+		run: (context, { actor, params }) => act(context, actor, params.id, { name: 'start' }),
+	}),
+	endpoint({
+		...transition,
+		path: API.auctionAction('{id}', 'pause'),
+		summary: 'Pauses an active auction, with the reason that bidders read',
+		body: reasonBody,
+		run: (context, { actor, params, body }) => act(context, actor, params.id, { name: 'pause', ...body }),
+	}),
+	endpoint({
+		...transition,
+		path: API.auctionAction('{id}', 'resume'),
+		summary: 'Resumes a paused auction; its end moves by the length of the pause',
+		run: (context, { actor, params }) => act(context, actor, params.id, { name: 'resume' }),
+	}),
+	endpoint({
+		...transition,
+		path: API.auctionAction('{id}', 'end'),
+		summary: 'Ends an active auction; a price other than the highest bid needs a reason',
+		body: endBody,
+		run: (context, { actor, params, body: { final_price, reason } }) =>
+			act(context, actor, params.id, {
+				name: 'end',
+				final_price: centavosOf(final_price) as Centavos,
+				reason,
+			}),
+	}),
+	endpoint({
+		...transition,
+		path: API.auctionAction('{id}', 'cancel'),
+		summary: 'Cancels an auction that is not over, with the reason that bidders read',
+		body: reasonBody,
+		run: (context, { actor, params, body }) => act(context, actor, params.id, { name: 'cancel', ...body }),
+	}),
+];
+
+const call = endpoint({
+	method: 'post',
+	path: API.auctionCall('{id}'),
+	summary: "Calls the highest bid of a live auction: 1 'Dou-lhe uma', 2 'Dou-lhe duas'",
+	access: 'admin',
+	params: auctionParams,
+	body: callBody,
+	output: callAnswer,
+	run: async ({ db, wakeups }, { actor, params, body }) => {
+		const outcome = await callAuction(db, idOf(actor), params.id, body.call);
+		wakeups.wake(params.id);
+		return outcome.ok ? outcome : fail({ problem: outcome.problem });
+	},
+});
+
+export const adminAuctionEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.adminAuctions,
+		summary: 'Auctions of both environments for the management table, page by page, with counts',
+		access: 'admin',
+		query: adminAuctionQuery,
+		output: adminAuctionPage,
+		run: async ({ db }, { query }) => {
+			const page = await listAdminAuctions(db, query);
+			if (page) return ok(page);
+			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
+			return fail({ problem: problem('request.invalid'), errors });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.adminAuctions,
+		summary: "Creates an auction in the deployment's environment",
+		access: 'admin',
+		body: newAuction,
+		status: 201,
+		output: adminAuction,
+		run: ({ db, environment }, { actor, body }) => createAuction(db, environment, idOf(actor), body),
+	}),
+	endpoint({
+		method: 'get',
+		path: API.adminAuction('{id}'),
+		summary: 'One auction with everything its form shows',
+		access: 'admin',
+		params: auctionParams,
+		output: adminAuction,
+		run: async ({ db }, { params }) => {
+			const auction = await readAdminAuction(db, params.id);
+			return auction ? ok(auction) : fail({ problem: problem('auction.not-found') });
+		},
+	}),
+	endpoint({
+		method: 'patch',
+		path: API.adminAuction('{id}'),
+		summary: 'Changes what is named, if the version is still the one that was read',
+		access: 'admin',
+		params: auctionParams,
+		body: auctionPatch,
+		output: adminAuction,
+		run: async ({ db, wakeups }, { actor, params, body }) => {
+			const outcome = await editAuction(db, idOf(actor), params.id, body);
+			wakeups.wake(params.id);
+			return outcome;
+		},
+	}),
+	endpoint({
+		method: 'delete',
+		path: API.adminAuction('{id}'),
+		summary: 'Removes an auction without bids; with bids it leaves every list and its ledger stays',
+		access: 'admin',
+		params: auctionParams,
+		status: 204,
+		output: z.null(),
+		run: async ({ db, storage, wakeups }, { actor, params }) => {
+			const outcome = await deleteAuction(db, storage, idOf(actor), params.id);
+			wakeups.wake(params.id);
+			return outcome.ok ? outcome : fail({ problem: outcome.problem });
+		},
+	}),
+	...actions,
+	call,
+];

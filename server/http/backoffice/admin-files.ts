@@ -1,0 +1,38 @@
+import { filesPage, filesQuery, removal, removalResult } from '#contract/files.ts';
+import { API } from '#contract/paths.ts';
+import type { User } from '#domain/access.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { listFiles } from '#server/features/backoffice/files/list-files.ts';
+import { isStoredName, removeOrphans } from '#server/features/backoffice/files/remove-orphans.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+export const fileEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.adminFiles,
+		summary: 'Stored files below a folder, with whom each belongs to; orphans=true for those of nobody',
+		access: 'admin',
+		query: filesQuery,
+		output: filesPage,
+		run: async (context, { query }) => ok(await listFiles(context, query, Date.now())),
+	}),
+	endpoint({
+		method: 'delete',
+		path: API.adminFiles,
+		summary:
+			'Removes those of the named files that belong to nothing at this moment, and says why others stay',
+		access: 'admin',
+		body: removal,
+		output: removalResult,
+		run: async ({ db, storage, log }, { actor, body: { names } }) => {
+			const errors = names.flatMap((name, index) =>
+				isStoredName(name) ? [] : [{ path: `names.${index}`, message: 'Nome de arquivo inválido' }],
+			);
+			if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
+			const report = (error: unknown, name: string) =>
+				log.error({ err: error, name }, 'a file without an owner could not be removed');
+			return ok(await removeOrphans({ db, storage, report }, (actor as User).id, names, Date.now()));
+		},
+	}),
+];

@@ -1,0 +1,37 @@
+import { liveControlPage, liveControlQuery, namedBids } from '#contract/live-control.ts';
+import { API } from '#contract/paths.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
+import { readNamedBids } from '#server/features/backoffice/console/named-bids.ts';
+import { auctionParams } from '#server/http/catalogue/auctions.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+export const liveControlEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.liveControl,
+		summary: 'Active, paused and pending auctions of an environment, the first to start first',
+		access: 'admin',
+		query: liveControlQuery,
+		output: liveControlPage,
+		run: async ({ db, environment }, { query }) => {
+			const page = await listLiveAuctions(db, environment, query);
+			if (page) return ok(page);
+			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
+			return fail({ problem: problem('request.invalid'), errors });
+		},
+	}),
+	endpoint({
+		method: 'get',
+		path: API.adminBids('{id}'),
+		summary: "The newest bids of an auction, with the bidders' names",
+		access: 'admin',
+		params: auctionParams,
+		output: namedBids,
+		run: async ({ db }, { params }) => {
+			const bids = await readNamedBids(db, params.id);
+			return bids ? ok({ bids }) : fail({ problem: problem('auction.not-found') });
+		},
+	}),
+];

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { bidAnswer, bidPage, bidRequest, idempotencyKey, ledgerKeys, ownCeiling } from '#contract/bids.ts';
+import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
+import { API } from '#contract/paths.ts';
+import type { User } from '#domain/access.ts';
+import { type Centavos, centavosOf } from '#domain/money.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { SECOND } from '#domain/time.ts';
+import type { BidOutcome } from '#server/features/bidding/bid-command.ts';
+import { readBids } from '#server/features/bidding/bid-history.ts';
+import { readAuction } from '#server/features/bidding/detail.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { readOwnCeiling, takeBackCeiling } from '#server/features/bidding/own-proxy-bid.ts';
+import { ceilingNonce } from '#server/features/bidding/proxy-bid-commitment.ts';
+import { auctionParams } from '#server/http/catalogue/auctions.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { isUnavailable } from '#server/platform/db/unavailable.ts';
+
+const HISTORY = 100;
+
+/** A bidder hears within this time, even when nobody can tell yet what became of the bid. */
+const ANSWER_WITHIN = 8 * SECOND;
+
+/** A bid's outcome; null when the database is away or slow, so that the bid may have been recorded or not. */
+function confirmed(placing: Promise<BidOutcome>): Promise<BidOutcome | null> {
+	const { promise, resolve, reject } = Promise.withResolvers<BidOutcome | null>();
+	const timer = setTimeout(resolve, ANSWER_WITHIN, null);
+	placing
+		.then(resolve, (error: unknown) => (isUnavailable(error) ? resolve(null) : reject(error)))
+		.finally(() => clearTimeout(timer));
+	return promise;
+}
+
+export const bidEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.bids('{id}'),
+		summary: 'The latest bids of an auction, newest first, bidders under pseudonyms',
+		access: 'public',
+		cache: 'public',
+		params: auctionParams,
+		output: bidPage,
+		run: async ({ db, environment }, { params }) => {
+			const auction = await readAuction(db, environment, params.id);
+			return auction
+				? ok({ bids: await readBids(db, params.id, HISTORY) })
+				: fail({ problem: problem('auction.not-found') });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.bids('{id}'),
+		summary: 'Places a bid; the same key and amount answers what it answered before',
+		access: 'user',
+		params: auctionParams,
+		headers: z.object({ [IDEMPOTENCY_KEY.toLowerCase()]: idempotencyKey }),
+		body: bidRequest,
+		status: 201,
+		output: bidAnswer,
+		run: async ({ bidding, bidLimit, secret, signReceipt }, { actor, address, params, headers, body }) => {
+			const wait = await bidLimit.take((actor as User).id);
+			if (wait !== null)
+				return fail({ problem: problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
+			const [auction_id, user_id] = [params.id, (actor as User).id];
+			const key = headers[IDEMPOTENCY_KEY.toLowerCase()] as string;
+			const max = body.max_amount === undefined ? null : centavosOf(body.max_amount);
+			if (!bidding.hasRoom(auction_id)) return fail({ problem: problem('server.busy') });
+			const outcome = await confirmed(
+				bidding.place({
+					auction_id,
+					user_id,
+					amount: centavosOf(body.amount) as Centavos,
+					ceiling:
+						max === null ? null : { amount: max, nonce: ceilingNonce(secret, { auction_id, user_id, key }) },
+					key,
+					address,
+				}),
+			);
+			if (!outcome) return fail({ problem: problem('bid.unconfirmed') });
+			if ('accepted' in outcome)
+				return ok({ ...outcome.accepted, receipt: await signReceipt(outcome.accepted.receipt) });
+			const { refused, receipt } = outcome;
+			return fail({ problem: refused, ...(receipt ? { receipt: await signReceipt(receipt) } : {}) });
+		},
+	}),
+	endpoint({
+		method: 'get',
+		path: API.ledgerKeys,
+		summary: 'Every key that receipts were ever signed with',
+		access: 'public',
+		cache: 'public',
+		output: ledgerKeys,
+		run: async ({ db }) => ok({ keys: await readLedgerKeys(db) }),
+	}),
+	endpoint({
+		method: 'get',
+		path: API.ceiling('{id}'),
+		summary: "The asker's own secret ceiling; null for who has none",
+		access: 'user',
+		params: auctionParams,
+		output: ownCeiling,
+		run: async ({ db, environment }, { actor, params }) =>
+			ok(await readOwnCeiling(db, environment, params.id, (actor as User).id)),
+	}),
+	endpoint({
+		method: 'delete',
+		path: API.ceiling('{id}'),
+		summary: 'Takes the own ceiling back; what was bid stays bid',
+		access: 'user',
+		params: auctionParams,
+		output: ownCeiling,
+		run: async ({ db, environment, wakeups }, { actor, params }) => {
+			const taken = await takeBackCeiling(db, environment, params.id, (actor as User).id);
+			if (!taken.ok) return fail({ problem: taken.problem });
+			wakeups.wake(params.id);
+			return taken;
+		},
+	}),
+];

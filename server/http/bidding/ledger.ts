@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { uuid } from '#contract/amount.ts';
+import { API } from '#contract/paths.ts';
+import { problem } from '#domain/problems.ts';
+import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
+import { constantDocument } from '#server/http/constant-document.ts';
+import type { ReadContext } from '#server/http/pages.ts';
+import { answerProblem } from '#server/http/problems.ts';
+import type { AskerVariables } from '#server/http/request-context.ts';
+
+const FORMAT = join(import.meta.dirname, '..', '..', '..', 'docs', 'ledger.md');
+
+/** The page that describes ledgers, for whoever writes another verifier. */
+export function mountLedgerFormat(app: OpenAPIHono<AskerVariables>): void {
+	const format = constantDocument('text/plain; charset=utf-8', () => readFileSync(FORMAT, 'utf8'));
+	app.get(API.ledgerFormat, format);
+}
+
+/** `GET /api/auctions/{id}/ledger`: the auction's ledger for anyone, NDJSON, streamed. */
+export function mountLedger(app: OpenAPIHono<AskerVariables>, { db, environment }: ReadContext): void {
+	app.get(API.ledger(':id'), async (c) => {
+		const id = c.req.param('id') ?? '';
+		const lines = uuid.safeParse(id).success ? await openLedger(db, environment, id) : null;
+		if (!lines) return answerProblem(c, problem('auction.not-found'));
+		const encoder = new TextEncoder();
+		const body = ReadableStream.from(lines).pipeThrough(
+			new TransformStream<string, Uint8Array>({
+				transform: (line, out) => out.enqueue(encoder.encode(line)),
+			}),
+		);
+		return c.body(body, 200, {
+			'content-type': 'application/x-ndjson; charset=utf-8',
+			'content-disposition': `attachment; filename="leilao-${id}.ndjson"`,
+			'cache-control': 'no-store',
+		});
+	});
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { API } from '#contract/paths.ts';
+import { SECOND } from '#domain/time.ts';
+import { Pulse } from '#server/features/bidding/outages/heartbeat.ts';
+import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
+import { setPulseBack } from '#server/testing/pulse-back.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+
+async function sender() {
+	const token = await app.approved();
+	const headers = { 'idempotency-key': randomUUID() };
+	return (auction_id: string) =>
+		app.ask('POST', API.bids(auction_id), { token, headers, body: { amount: 100_000 } });
+}
+
+const bidsOn = (auction_id: string) =>
+	app.house.db.selectFrom('bids').select('id').where('auction_id', '=', auction_id).execute();
+
+test('a bid that waits too long is answered in time, and its key finds out what became of it', async () => {
+	const id = await makeOpenAuction(app.house.db);
+	const send = await sender();
+	await app.house.db.transaction().execute(async (trx) => {
+		await sql`select from auctions where id = ${id} for update`.execute(trx);
+		const begun = performance.now();
+		const answer = await send(id);
+		expect(performance.now() - begun).toBeLessThan(9 * SECOND);
+		expect(answer).toMatchObject({ status: 503, body: { code: 'bid.unconfirmed' } });
+		expect(answer.headers.get('retry-after')).toBe('1');
+	});
+	expect(await send(id)).toMatchObject({ status: 201 });
+	expect(await bidsOn(id)).toHaveLength(1);
+});
+
+test('after a silence that nobody has looked at, neither a bid nor an administrator closes what may be extended', async () => {
+	const { db } = app.house;
+	const id = await makeOpenAuction(db);
+	const looked = new Pulse(db, 'production');
+	await looked.beat();
+	await sql`update auctions set end_time = clock_timestamp() - interval '5 seconds' where id = ${id}`.execute(
+		db,
+	);
+	await setPulseBack(db, 20);
+	const send = await sender();
+	const token = await app.session(await makeAdmin(db));
+	const pause = () =>
+		app.ask('POST', API.auctionAction(id, 'pause'), { token, body: { reason: 'Conferência' } });
+
+	expect(await send(id)).toMatchObject({ status: 503, body: { code: 'bid.unconfirmed' } });
+	expect(await pause()).toMatchObject({ status: 503, body: { code: 'server.unavailable' } });
+	await new Pulse(db, 'production').beat();
+	const { body: metrics } = await app.ask('GET', API.metrics);
+	expect(metrics).toMatch(/^martelo_outages 1$/m);
+	expect(metrics).toMatch(/^martelo_outage_extensions 1$/m);
+	expect(await send(id)).toMatchObject({ status: 201 });
+	expect(await pause()).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { uuid } from '#contract/amount.ts';
+import { imageArrangement } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import type { User } from '#domain/access.ts';
+import { fail, ok } from '#domain/result.ts';
+import { orderImages, removeImage } from '#server/features/catalogue/images/arrange-images.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+export const imageEndpoints = [
+	endpoint({
+		method: 'patch',
+		path: API.adminImages('{id}'),
+		summary: "Numbers an auction's pictures from 0 in this order, which names each of them once",
+		access: 'admin',
+		params: z.object({ id: uuid }),
+		body: imageArrangement,
+		output: imageArrangement,
+		run: async (context, { actor, params, body }) => {
+			const arranged = { admin_id: (actor as User).id, auction_id: params.id };
+			const ordered = await orderImages(context, arranged, body.order);
+			return ordered.ok ? ordered : fail({ problem: ordered.problem });
+		},
+	}),
+	endpoint({
+		method: 'delete',
+		path: API.adminImage('{id}', '{image_id}'),
+		summary: 'Removes a picture of an auction; those behind it move up',
+		access: 'admin',
+		params: z.object({ id: uuid, image_id: uuid }),
+		status: 204,
+		output: z.null(),
+		run: async (context, { actor, params }) => {
+			const arranged = { admin_id: (actor as User).id, auction_id: params.id };
+			const removed = await removeImage(context, arranged, params.image_id);
+			return removed.ok ? ok(null) : fail({ problem: removed.problem });
+		},
+	}),
+];

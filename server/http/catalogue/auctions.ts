@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { uuid } from '#contract/amount.ts';
+import { auctionDetail, auctionPage, auctionQuery } from '#contract/auctions.ts';
+import { API } from '#contract/paths.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { readAuction } from '#server/features/bidding/detail.ts';
+import { listAuctions } from '#server/features/catalogue/listing.ts';
+import { readEndpoint } from '#server/http/endpoint.ts';
+
+export const auctionParams = z.object({ id: uuid });
+
+export const auctionEndpoints = [
+	readEndpoint({
+		method: 'get',
+		path: API.auctions,
+		summary: 'Auctions that match a filter, newest first by default, page by page',
+		access: 'public',
+		cache: 'public',
+		query: auctionQuery,
+		output: auctionPage,
+		run: async ({ db, environment }, { query }) => {
+			const page = await listAuctions(db, environment, query);
+			if (page) return ok(page);
+			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
+			return fail({ problem: problem('request.invalid'), errors });
+		},
+	}),
+	readEndpoint({
+		method: 'get',
+		path: API.auction('{id}'),
+		summary: 'One auction: prices, terms, property, latest bids',
+		access: 'public',
+		cache: 'public',
+		params: auctionParams,
+		output: auctionDetail,
+		run: async ({ db, environment }, { params }) => {
+			const auction = await readAuction(db, environment, params.id);
+			return auction ? ok(auction) : fail({ problem: problem('auction.not-found') });
+		},
+	}),
+];

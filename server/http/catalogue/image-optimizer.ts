@@ -1,0 +1,28 @@
+import { imageFields, optimizedImage } from '#contract/functions.ts';
+import { FUNCTIONS } from '#contract/paths.ts';
+import type { User } from '#domain/access.ts';
+import { fail, ok } from '#domain/result.ts';
+import { addAuctionImage } from '#server/features/catalogue/images/add-image.ts';
+import { presentImage } from '#server/features/catalogue/images/image-columns.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { uploadedForm } from '#server/http/upload.ts';
+
+/** Spec §7: takes one picture of an auction. The answer's address is the middle width, as WebP, which all browsers read. */
+export const imageOptimizer = endpoint({
+	method: 'post',
+	path: FUNCTIONS.imageOptimizer,
+	summary:
+		'Adds a picture to an auction, drawn anew in several widths; a taken imageOrder means behind the last',
+	access: 'admin',
+	body: uploadedForm(imageFields),
+	pool: 'pictures',
+	output: optimizedImage,
+	run: async (context, { actor, body }) => {
+		const { file, auctionId, imageOrder } = body;
+		const asked = { admin_id: (actor as User).id, auction_id: auctionId, image_order: imageOrder };
+		const added = await addAuctionImage(context, asked, file);
+		if (!added.ok) return fail({ problem: added.problem });
+		const { image_url } = presentImage({ ...added.value, image_url: added.value.key }, '');
+		return ok({ imageUrl: image_url, fileName: image_url.slice(image_url.lastIndexOf('/') + 1) });
+	},
+});

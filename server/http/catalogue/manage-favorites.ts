@@ -1,0 +1,45 @@
+import { favoriteChange, favoriteList } from '#contract/functions.ts';
+import { FUNCTIONS } from '#contract/paths.ts';
+import type { User } from '#domain/access.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { addFavorite, readFavorites, removeFavorite } from '#server/features/catalogue/favorites.ts';
+import { endpoint, type Refusal } from '#server/http/endpoint.ts';
+
+/** The function `manage-favorites` (spec §7). A change answers what it was about; both ways it may be repeated. */
+export const favoriteEndpoints = [
+	endpoint({
+		method: 'get',
+		path: FUNCTIONS.favorites,
+		summary: 'The favourites of whoever asks, newest first; withdrawn auctions are left out',
+		access: 'user',
+		output: favoriteList,
+		run: async ({ db, environment }, { actor }) => {
+			const ids = await readFavorites(db, environment, (actor as User).id);
+			return ok({ favorites: ids.map((auction_id) => ({ auction_id })) });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: FUNCTIONS.favorites,
+		summary: 'Adds a favourite of whoever asks; adding it again changes nothing',
+		access: 'user',
+		body: favoriteChange,
+		output: favoriteChange,
+		run: async ({ db, environment }, { actor, body }) =>
+			answer(await addFavorite(db, environment, { user_id: (actor as User).id, ...body })),
+	}),
+	endpoint({
+		method: 'delete',
+		path: FUNCTIONS.favorites,
+		summary: 'Removes a favourite of whoever asks; removing what is not there changes nothing',
+		access: 'user',
+		body: favoriteChange,
+		output: favoriteChange,
+		run: async ({ db, environment }, { actor, body }) =>
+			answer(await removeFavorite(db, environment, { user_id: (actor as User).id, ...body })),
+	}),
+];
+
+function answer<T>(outcome: Result<T>): Result<T, Refusal> {
+	return outcome.ok ? outcome : fail({ problem: outcome.problem });
+}

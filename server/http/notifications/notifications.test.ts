@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { NoticeList, NoticeNews } from '#contract/notices.ts';
+import { API } from '#contract/paths.ts';
+import { startNotices } from '#server/features/bidding/notifications/start-notifications.ts';
+import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
+import { makeAccount, signedIn } from '#server/testing/accounts.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+const held: { notices?: ReturnType<typeof startNotices> } = {};
+beforeAll(() => {
+	held.notices = startNotices(app.context, (error) => {
+		throw error;
+	});
+});
+afterAll(() => held.notices?.stop());
+
+async function person() {
+	const id = await makePerson(app.house.db);
+	return { id, token: await app.session(id) };
+}
+
+async function bid(auction_id: string, user_id: string, amount: number): Promise<void> {
+	const given = { auction_id, user_id, amount: amount * 100, key: randomUUID(), address: null };
+	await placeBid(app.house.db, 'production', given);
+	app.context.wakeups.wake(auction_id);
+}
+
+/** A stream of notices as a browser reads it: what came, and whether the house ended it. */
+async function stream(token: string, last?: string) {
+	const abort = new AbortController();
+	const headers = { cookie: token, ...(last && { 'last-event-id': last }) };
+	const response = await fetch(`${app.url}${API.noticeEvents}`, { headers, signal: abort.signal });
+	const it = { news: [] as NoticeNews[], last: '', ended: false, close: () => abort.abort() };
+	const read = async () => {
+		let text = '';
+		for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+			const events = (text + chunk).split('\n\n');
+			text = events.pop() ?? '';
+			for (const event of events) {
+				const data = /^data: (.*)$/m.exec(event)?.[1];
+				if (!event.includes('event: notices') || !data) continue;
+				it.news.push(JSON.parse(data));
+				it.last = /^id: (.*)$/m.exec(event)?.[1] ?? '';
+			}
+		}
+		it.ended = true;
+	};
+	void read().catch(() => undefined);
+	return it;
+}
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 25 });
+const kinds = (news: readonly NoticeNews[]) => news.flatMap(({ notices }) => notices.map(({ kind }) => kind));
+
+describe('the stream', () => {
+	test('is nobody’s without a session', async () => {
+		expect(await app.ask('GET', API.noticeEvents)).toMatchObject({
+			status: 401,
+			body: { code: 'auth.required' },
+		});
+	});
+
+	test('says what is unread, tells what comes, goes on after a number, and ends with the session', async () => {
+		const [ana, bruno] = [await person(), await person()];
+		const auction = await makeOpenAuction(app.house.db);
+		const first = await stream(ana.token);
+		await until(() => expect(first.news).toEqual([{ notices: [], unread: 0 }]));
+		await bid(auction, ana.id, 100_000);
+		await until(() => expect(kinds(first.news)).toEqual(['winning']));
+		const { last } = first;
+		await bid(auction, bruno.id, 110_000);
+		await until(() => expect(kinds(first.news)).toEqual(['winning', 'outbid']));
+		expect(first.news.at(-1)).toMatchObject({
+			unread: 1,
+			notices: [{ auction_id: auction, title: 'Seu lance foi superado', toast: true, read: false }],
+		});
+		const second = await stream(ana.token, last);
+		await until(() => expect(kinds(second.news)).toEqual(['outbid']));
+		expect(second.last).toBe(first.last);
+		await app.house.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute();
+		await until(() => expect([first.ended, second.ended]).toEqual([true, true]));
+	});
+});
+
+test('the list, read up to a number; everybody has their own', async () => {
+	const [ana, bruno] = [await person(), await person()];
+	const auction = await makeOpenAuction(app.house.db, { title: 'Casa em Olinda' });
+	await bid(auction, ana.id, 100_000);
+	await bid(auction, bruno.id, 110_000);
+	const read = async (token: string) => (await app.ask('GET', API.notices, { token })).body as NoticeList;
+	await until(async () => expect((await read(ana.token)).unread).toBe(1));
+	const list = await read(ana.token);
+	expect(list.notices).toMatchObject([{ kind: 'outbid', read: false }]);
+	expect((await read(bruno.token)).notices).toEqual([]);
+	const through = list.notices[0]?.number ?? 0;
+	const answer = await app.ask('POST', API.noticesRead, { token: ana.token, body: { through } });
+	expect(answer).toMatchObject({ status: 200, body: { unread: 0 } });
+	expect((await read(ana.token)).notices).toMatchObject([{ read: true }]);
+});
+
+describe('choices', () => {
+	const choose = (token: string, body: object) => app.ask('PATCH', API.noticeChoices, { token, body });
+
+	test('are kept one by one, and no others taken', async () => {
+		const { token } = await person();
+		const choice = { kind: 'outbid', channel: 'email', enabled: false };
+		expect((await choose(token, choice)).body).toMatchObject({ choices: expect.arrayContaining([choice]) });
+		expect((await app.ask('GET', API.noticeChoices, { token })).body).toMatchObject({
+			choices: expect.arrayContaining([choice, { ...choice, kind: 'won', enabled: true }]),
+		});
+		for (const bad of [
+			{ ...choice, kind: 'security' },
+			{ ...choice, kind: 'winning' },
+			{ ...choice, channel: 'sms' },
+			{ ...choice, user_id: randomUUID() },
+		])
+			expect(await choose(token, bad)).toMatchObject({ status: 400 });
+	});
+
+	test('a letter’s link turns its kind off without a session, and no other link does', async () => {
+		const { id, token } = await person();
+		const url = unsubscribeLink(app.context, id, 'outbid', Date.now());
+		const path = new URL(url).pathname;
+		const oneClick = {
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+			body: 'List-Unsubscribe=One-Click',
+		};
+		expect(await app.ask('GET', path)).toMatchObject({ status: 303 });
+		const off = { kind: 'outbid', channel: 'email', enabled: false };
+		const choices = async () => (await app.ask('GET', API.noticeChoices, { token })).body;
+		expect(await choices()).not.toMatchObject({ choices: expect.arrayContaining([off]) });
+		expect(await app.ask('POST', path, oneClick)).toMatchObject({ status: 200 });
+		expect(await choices()).toMatchObject({
+			choices: expect.arrayContaining([off, { ...off, kind: 'won', enabled: true }]),
+		});
+		const expired = new URL(unsubscribeLink(app.context, id, 'won', Date.now() - 400 * 86_400_000)).pathname;
+		for (const bad of [`${path}x`, expired, API.unsubscribe('x')])
+			expect(await app.ask('POST', bad, oneClick)).toMatchObject({ status: 404 });
+	});
+});
+
+describe('devices', () => {
+	const subscription = (host = 'push.exemplo.com.br') => ({
+		endpoint: `https://${host}/${randomUUID()}`,
+		keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+	});
+	const devices = async (user_id: string) =>
+		(
+			await app.house.db
+				.selectFrom('push_devices')
+				.select('endpoint')
+				.where('user_id', '=', user_id)
+				.execute()
+		).map(({ endpoint }) => endpoint);
+
+	test('are added, moved to who subscribes last, renewed by their owner alone, and taken away', async () => {
+		const [ana, bruno] = [await person(), await person()];
+		const body = subscription();
+		expect(await app.ask('POST', API.noticeDevices, { token: ana.token, body })).toMatchObject({
+			status: 200,
+		});
+		const { endpoint } = body;
+		const renew = async ({ token }: { token: string }) =>
+			(await app.ask('PATCH', API.noticeDevices, { token, body: { endpoint } })).body;
+		expect([await renew(ana), await renew(bruno)]).toEqual([{ known: true }, { known: false }]);
+		await app.ask('POST', API.noticeDevices, { token: bruno.token, body });
+		expect([await devices(ana.id), await devices(bruno.id)]).toEqual([[], [endpoint]]);
+		await app.ask('DELETE', API.noticeDevices, { token: ana.token, body: { endpoint } });
+		expect(await devices(bruno.id)).toEqual([endpoint]);
+		await app.ask('DELETE', API.noticeDevices, { token: bruno.token, body: { endpoint } });
+		expect(await devices(bruno.id)).toEqual([]);
+	});
+
+	test('ten of a person at most; the oldest goes', async () => {
+		const { id, token } = await person();
+		const all = Array.from({ length: 12 }, () => subscription());
+		for (const body of all) await app.ask('POST', API.noticeDevices, { token, body });
+		expect((await devices(id)).toSorted()).toEqual(
+			all
+				.slice(2)
+				.map(({ endpoint }) => endpoint)
+				.toSorted(),
+		);
+	});
+
+	test.each(['localhost', '127.0.0.1', '192.168.0.1', '[::1]', 'casa.local', 'push.exemplo.com.br:8443'])(
+		'never at %s',
+		async (host) => {
+			const { id, token } = await person();
+			const answer = await app.ask('POST', API.noticeDevices, { token, body: subscription(host) });
+			expect(answer).toMatchObject({ status: 422, body: { code: 'push.endpoint' } });
+			expect(await devices(id)).toEqual([]);
+		},
+	);
+
+	test('who signs out takes the device along; a session that ran out does not', async () => {
+		const account = await makeAccount(app);
+		const browser = await signedIn(app, account);
+		await browser.ask('POST', API.noticeDevices, subscription());
+		expect(await devices(account.id)).toHaveLength(1);
+		await browser.ask('POST', '/api/auth/sign-out', {});
+		expect(await devices(account.id)).toEqual([]);
+		const { id, token } = await person();
+		await app.ask('POST', API.noticeDevices, { token, body: subscription() });
+		await sql`update sessions set expires_at = now() - interval '1 minute' where user_id = ${id}`.execute(
+			app.house.db,
+		);
+		await app.house.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+		expect(await devices(id)).toHaveLength(1);
+	});
+});

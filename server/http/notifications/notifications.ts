@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { done } from '#contract/account.ts';
+import {
+	deviceBody,
+	deviceKnown,
+	deviceName,
+	noticeChoiceBody,
+	noticeChoices,
+	noticeList,
+	noticesRead,
+	unreadAnswer,
+} from '#contract/notices.ts';
+import { API } from '#contract/paths.ts';
+import type { User } from '#domain/access.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { saveChoice } from '#server/features/notifications/choices.ts';
+import { addDevice, removeDevice, renewDevice } from '#server/features/notifications/devices.ts';
+import { personKey } from '#server/features/notifications/notification-feed.ts';
+import {
+	markRead,
+	readNotices,
+	readSettings,
+	readUnread,
+} from '#server/features/notifications/read-notifications.ts';
+import { unsubscribe } from '#server/features/notifications/unsubscribe.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { isPublicUrl } from '#server/platform/push/public-host.ts';
+
+/** What the house told a person, and by which ways it may. */
+export const noticeEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.notices,
+		summary: 'The asker’s latest notices, newest first, and how many are unread',
+		access: 'user',
+		output: noticeList,
+		run: async ({ db }, { actor }) => ok(await readNotices(db, (actor as User).id)),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.noticesRead,
+		summary: 'The asker has seen every notice up to a number',
+		access: 'user',
+		body: noticesRead,
+		output: unreadAnswer,
+		run: async ({ db, wakeups }, { actor, body }) => {
+			const { id } = actor as User;
+			await markRead(db, id, body.through);
+			wakeups.wake(personKey(id));
+			return ok({ unread: await readUnread(db, id) });
+		},
+	}),
+	endpoint({
+		method: 'get',
+		path: API.noticeChoices,
+		summary: 'Which notices the asker gets by which ways',
+		access: 'user',
+		output: noticeChoices,
+		run: async ({ db, push }, { actor }) => ok(await readSettings(db, (actor as User).id, push.publicKey)),
+	}),
+	endpoint({
+		method: 'patch',
+		path: API.noticeChoices,
+		summary: 'Chooses whether one kind of notice comes by one way',
+		access: 'user',
+		body: noticeChoiceBody,
+		output: noticeChoices,
+		run: async ({ db, push }, { actor, body }) => {
+			const { id } = actor as User;
+			await saveChoice(db, id, body);
+			return ok(await readSettings(db, id, push.publicKey));
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.noticeDevices,
+		summary: 'Adds the asker’s browser to the devices that take pushes',
+		access: 'user',
+		body: deviceBody,
+		output: done,
+		run: async ({ db, push }, { actor, body }) => {
+			if (!isPublicUrl(body.endpoint)) return fail({ problem: problem('push.endpoint') });
+			await addDevice(db, actor as User, body, push.publicKey);
+			return ok({ status: true as const });
+		},
+	}),
+	endpoint({
+		method: 'patch',
+		path: API.noticeDevices,
+		summary: 'Ties a device of the asker to the session that asks; says whether it is known',
+		access: 'user',
+		body: deviceName,
+		output: deviceKnown,
+		run: async ({ db }, { actor, body }) =>
+			ok({ known: await renewDevice(db, actor as User, body.endpoint) }),
+	}),
+	endpoint({
+		method: 'delete',
+		path: API.noticeDevices,
+		summary: 'Takes a browser off the asker’s devices',
+		access: 'user',
+		body: deviceName,
+		output: done,
+		run: async ({ db }, { actor, body }) => {
+			await removeDevice(db, (actor as User).id, body.endpoint);
+			return ok({ status: true as const });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.unsubscribe('{token}'),
+		summary: 'Ends the letters that a signed link speaks of (RFC 8058); no session is asked',
+		access: 'public',
+		params: z.object({ token: z.string().max(400) }),
+		output: done,
+		run: async (context, { params }) =>
+			(await unsubscribe(context, params.token, Date.now()))
+				? ok({ status: true as const })
+				: fail({ problem: problem('request.not-found') }),
+	}),
+];

@@ -1,0 +1,288 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import type { Book, Reopened } from '#contract/admin-payments.ts';
+import { API } from '#contract/paths.ts';
+import { exportAccount } from '#server/features/accounts/export-account.ts';
+import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
+import { readOverview } from '#server/features/backoffice/overview.ts';
+import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
+import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
+
+const app = useApp();
+const held = { admin: '', token: '' };
+beforeAll(async () => {
+	held.admin = await makeAdmin(app.house.db);
+	held.token = await app.session(held.admin);
+});
+
+const ask = async (method: string, path: string, body?: object, token = held.token) => {
+	const answer = await app.ask(method, path, { token, ...(body && { body }) });
+	return { status: answer.status, body: answer.body as Record<string, unknown>, headers: answer.headers };
+};
+const post = (path: string, body?: object) => ask('POST', path, body);
+
+async function overdueLot(given: Parameters<typeof makeWonLot>[1] = {}) {
+	const lot = await makeWonLot(app.house.db, given);
+	await makeOverdue(app.house.db, lot.payment_id);
+	return lot;
+}
+
+async function paidLot(given: Parameters<typeof makeWonLot>[1] = {}) {
+	const lot = await makeWonLot(app.house.db, given);
+	expect(await post(API.confirmPayment(lot.payment_id), {})).toMatchObject({ status: 200 });
+	return lot;
+}
+
+const resultOf = async (auction_id: string) => {
+	const { rows } = await sql<Record<string, unknown>>`
+		select sold, fallen, price::int as price, paid::int as paid, winner_id, paid_at is not null as is_paid
+		from auction_results where auction_id = ${auction_id}`.execute(app.house.db);
+	return rows[0];
+};
+const logOf = (subject: string) =>
+	app.house.db
+		.selectFrom('audit_log')
+		.select(['action', 'changes'])
+		.where('subject', '=', subject)
+		.orderBy('id')
+		.execute();
+
+describe('an annulled win', () => {
+	test('that was paid goes back whole, the commission too, with reason, audit and letter', async () => {
+		const { auction_id, payment_id, people } = await paidLot();
+		expect(await post(API.refundPayment(payment_id), { reason: 'x' })).toMatchObject({ status: 400 });
+		expect(await post(API.refundPayment(payment_id), { reason: 'Penhora não informada' })).toMatchObject({
+			status: 200,
+			body: { id: payment_id, status: 'refunded' },
+		});
+		expect(await post(API.refundPayment(payment_id), { reason: 'Outra vez' })).toMatchObject({
+			status: 409,
+			body: { code: 'payment.state' },
+		});
+		const { body } = await ask('GET', API.book(payment_id));
+		expect(body).toMatchObject({
+			auction_id,
+			lines: [
+				{ kind: 'awarded', winner: 126_000, commission: -6_000, seller: -120_000, by: null },
+				{ kind: 'received', bank: 126_000, by: 'Pessoa de Teste' },
+				{ kind: 'refunded', bank: -126_000, commission: 6_000, seller: 120_000 },
+			],
+			balances: { winner: 0, bank: 0, commission: 0, seller: 0 },
+		} satisfies { [K in keyof Book]?: unknown });
+		expect((await logOf(auction_id)).at(-1)).toMatchObject({
+			action: 'payment.refunded',
+			changes: { payment: { from: 'paid', to: 'refunded' } },
+		});
+		const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'letters'
+			and data ->> 'user_id' = ${people[2]}`.execute(app.house.db);
+		expect(rows.map(({ data }) => data)).toContainEqual({
+			...{ kind: 'win-refunded', user_id: people[2], payment_id },
+		});
+		expect(await resultOf(auction_id)).toMatchObject({
+			sold: false,
+			fallen: true,
+			is_paid: false,
+			paid: null,
+		});
+	});
+
+	test('that was not paid is cancelled; a default only once it is overdue', async () => {
+		const { payment_id } = await makeWonLot(app.house.db);
+		const reason = 'Anulado pelo juízo';
+		expect(await post(API.cancelPayment(payment_id), { reason, defaulted: true })).toMatchObject({
+			body: { code: 'payment.not-due' },
+		});
+		expect(await post(API.cancelPayment(payment_id), { reason })).toMatchObject({
+			body: { status: 'cancelled' },
+		});
+		const stored = app.house.db
+			.selectFrom('payments')
+			.select(['defaulted', 'reason'])
+			.where('id', '=', payment_id);
+		expect(await stored.executeTakeFirst()).toEqual({ defaulted: false, reason });
+	});
+});
+
+test('the results show the second winner’s price, and a lot without a winner waits for a decision', async () => {
+	const { db } = app.house;
+	const { auction_id, payment_id, people } = await overdueLot();
+	const { body: offer } = await post(API.offerLot(payment_id), {});
+	expect(offer).toMatchObject({ bidder: 2, price: 110_000 });
+	expect(await resultOf(auction_id)).toMatchObject({ sold: false, fallen: true });
+	const unpaid = async () =>
+		(await readSummary(db, 'production', {})).unpaid.find(({ id }) => id === auction_id);
+	expect(await unpaid()).toMatchObject({ due_at: null });
+	const second = await app.session(people[1] ?? '');
+	expect(await ask('GET', API.secondChance(auction_id), undefined, second)).toMatchObject({
+		body: { price: 110_000, commission: 5_500, total: 115_500, state: 'offered' },
+	});
+	expect(await ask('POST', API.acceptChance(auction_id), undefined, second)).toMatchObject({ status: 200 });
+	expect(await resultOf(auction_id)).toMatchObject({
+		sold: true,
+		fallen: false,
+		price: 110_000_00,
+		winner_id: people[1],
+	});
+	expect((await ask('GET', API.auction(auction_id))).body).toMatchObject({
+		after_result: { undone: 'taken' },
+	});
+	expect(await unpaid()).toMatchObject({ current_bid: 110_000, due_at: expect.any(String) });
+	const { id } = await db
+		.selectFrom('payments')
+		.select('id')
+		.where('auction_id', '=', auction_id)
+		.where('status', '=', 'pending')
+		.executeTakeFirstOrThrow();
+	await post(API.confirmPayment(id), {});
+	expect(await resultOf(auction_id)).toMatchObject({ is_paid: true, paid: 115_500_00, price: 110_000_00 });
+	expect(await unpaid()).toBeUndefined();
+});
+
+describe('a reopened lot', () => {
+	async function fallenLot() {
+		const lot = await overdueLot({
+			given: { title: 'Casa que volta', commission_bp: 700, kind: 'extrajudicial' },
+		});
+		const { db } = app.house;
+		const { auction_id } = lot;
+		await db
+			.insertInto('properties')
+			.values({
+				auction_id,
+				environment: 'production',
+				bedrooms: 3,
+				appraisal: 200_000_00,
+				source: 'lista',
+				source_id: auction_id,
+			})
+			.execute();
+		await app.context.storage.put(
+			`auctions/${auction_id}/foto-480.webp`,
+			new Uint8Array([1, 2, 3]),
+			'image/webp',
+		);
+		await db
+			.insertInto('auction_images')
+			.values({
+				...{
+					auction_id,
+					image_url: `auctions/${auction_id}/foto`,
+					image_order: 0,
+					environment: 'production',
+				},
+				...{ widths: [480], width: 480, height: 360, placeholder: null },
+			})
+			.execute();
+		return lot;
+	}
+
+	test('is a pending copy with pictures and facts, which no clock opens before it is dated', async () => {
+		const { db } = app.house;
+		const { auction_id, payment_id } = await fallenLot();
+		const reopen = () => post(API.auctionAction(auction_id, 'reopen'));
+		expect(await reopen()).toMatchObject({ status: 409, body: { code: 'auction.not-reopenable' } });
+		await post(API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
+		const before = await readOverview(db, 'production');
+		const { status, body } = await reopen();
+		expect(status).toBe(201);
+		const made = body as Reopened;
+		expect(made.reopened_from).toBe(auction_id);
+		const copy = (await ask('GET', API.adminAuction(made.auction_id))).body as unknown as AdminAuction;
+		expect(copy).toMatchObject({
+			...{
+				title: 'Casa que volta',
+				status: 'pending',
+				bid_count: 0,
+				current_bid: 100_000,
+				kind: 'extrajudicial',
+			},
+			...{ commission_percent: 7, bedrooms: 3, appraisal: 200_000, source_id: null },
+		});
+		const stored = await app.context.storage.list(`auctions/${made.auction_id}`);
+		expect(stored).toHaveLength(1);
+		expect(copy.images[0]?.srcset).toContain(stored[0]);
+		await runAllDue(db, 'production');
+		expect((await ask('GET', API.adminAuction(made.auction_id))).body).toMatchObject({ status: 'pending' });
+		expect((await ask('GET', API.adminAuction(auction_id))).body).toMatchObject({
+			status: 'completed',
+			bid_count: 3,
+		});
+		expect((await ask('GET', API.auction(auction_id))).body).toMatchObject({
+			after_result: { undone: 'free', reopened_as: made.auction_id, reopened_from: null },
+		});
+		expect((await ask('GET', API.auction(made.auction_id))).body).toMatchObject({
+			after_result: { undone: null, reopened_as: null, reopened_from: auction_id },
+		});
+		expect((await logOf(made.auction_id))[0]).toMatchObject({
+			action: 'auction.reopened',
+			changes: { reopened_from: { to: auction_id } },
+		});
+		expect(await resultOf(auction_id)).toMatchObject({ sold: false, fallen: false });
+		const fallen = ({ attention }: typeof before) =>
+			attention.find(({ kind }) => kind === 'fallen')?.count ?? 0;
+		expect(fallen(await readOverview(db, 'production'))).toBe(fallen(before) - 1);
+		expect(await reopen()).toMatchObject({ status: 409, body: { code: 'auction.reopened' } });
+		expect(await post(API.offerLot(payment_id), {})).toMatchObject({ body: { code: 'auction.reopened' } });
+	});
+
+	test('is not made of a lot that somebody takes in instalments', async () => {
+		const { db } = app.house;
+		const auction_id = await makeProposalLot(db, { status: 'completed' });
+		const id = await makeProposal(db, { auction_id });
+		await db
+			.updateTable('instalment_proposals')
+			.set({ state: 'accepted', ended_at: new Date() })
+			.where('id', '=', id)
+			.execute();
+		expect(await post(API.auctionAction(auction_id, 'reopen'))).toMatchObject({
+			status: 409,
+			body: { code: 'auction.not-reopenable' },
+		});
+	});
+
+	test('bars who did not pay, and may come again when its new auction was deleted', async () => {
+		const { db } = app.house;
+		const { auction_id, payment_id, people } = await fallenLot();
+		await post(API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
+		const both = await Promise.all([1, 2].map(() => post(API.auctionAction(auction_id, 'reopen'))));
+		expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+		const made = both.find(({ status }) => status === 201)?.body as unknown as Reopened;
+		const barred = db
+			.selectFrom('barred_bidders')
+			.select('user_id')
+			.where('auction_id', '=', made.auction_id);
+		expect(await barred.execute()).toEqual([{ user_id: people[2] }]);
+		const { barred_bidders } = await exportAccount(db, people[2] ?? '');
+		expect(barred_bidders).toEqual([{ auction_id: made.auction_id, title: 'Casa que volta' }]);
+		expect(await app.context.storage.list(`auctions/${made.auction_id}`)).toHaveLength(1);
+		await ask('DELETE', API.adminAuction(made.auction_id));
+		expect(await resultOf(auction_id)).toMatchObject({ fallen: true });
+		expect(await post(API.auctionAction(auction_id, 'reopen'))).toMatchObject({ status: 201 });
+	});
+
+	test('may be one that nobody bid on, and is none that still runs', async () => {
+		const running = await makeOpenAuction(app.house.db);
+		expect(await post(API.auctionAction(running, 'reopen'))).toMatchObject({ status: 409 });
+		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${running}`.execute(
+			app.house.db,
+		);
+		await runAllDue(app.house.db, 'production');
+		expect(await post(API.auctionAction(running, 'reopen'))).toMatchObject({ status: 201 });
+	});
+});
+
+test('the book goes to a spreadsheet with its balances', async () => {
+	const { payment_id } = await paidLot();
+	const { headers, body } = await ask('GET', API.bookExport(payment_id));
+	expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+	const lines = String(body).split('\r\n');
+	expect(lines[0]).toBe(
+		'Data;Lançamento;Arrematante (R$);Banco (R$);Comissão (R$);Comitente (R$);Por;Identificador da transferência',
+	);
+	expect(lines[1]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;Arremate;126000;0;-6000;-120000;;$/);
+	expect(lines[3]).toBe(';Saldo;0;126000;-6000;-120000;;');
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { reasonBody } from '#contract/admin-auctions.ts';
+import {
+	book,
+	cancelBody,
+	offerBody,
+	offerMade,
+	paymentMoved,
+	ranking,
+	reopened,
+} from '#contract/admin-payments.ts';
+import { uuid } from '#contract/amount.ts';
+import { API } from '#contract/paths.ts';
+import type { Actor, User } from '#domain/access.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Context } from '#server/context.ts';
+import { annulWin, type Undo } from '#server/features/settlement/payments/annul.ts';
+import { auctionOfPayment, bookCsv, readBook } from '#server/features/settlement/payments/read-journal.ts';
+import { withdrawOffer } from '#server/features/settlement/second-chance/end-offers.ts';
+import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
+import { readRanking } from '#server/features/settlement/second-chance/ranking.ts';
+import { reopenLot } from '#server/features/settlement/second-chance/reopen-lot.ts';
+import { auctionParams } from '#server/http/catalogue/auctions.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+const params = z.object({ id: uuid });
+const idOf = (actor: Actor) => (actor as User).id;
+
+async function told<T>(outcome: Promise<Result<T>>) {
+	const it = await outcome;
+	return it.ok ? it : fail({ problem: it.problem });
+}
+
+function undo(context: Context, actor: Actor, id: string, how: Omit<Undo, 'admin_id'>) {
+	return told(annulWin(context, id, { admin_id: idOf(actor), ...how }));
+}
+
+async function bookOf({ db }: Context, payment_id: string) {
+	const auction_id = await auctionOfPayment(db, payment_id);
+	return auction_id === null
+		? fail({ problem: problem('payment.not-found') })
+		: ok(await readBook(db, auction_id));
+}
+
+const undoing = [
+	endpoint({
+		method: 'post',
+		path: API.cancelPayment('{id}'),
+		summary: 'Cancels a win that is not paid: annulled, or for default once it is overdue',
+		access: 'admin',
+		params,
+		body: cancelBody,
+		output: paymentMoved,
+		run: (context, { actor, params: { id }, body: { defaulted, reason } }) =>
+			undo(context, actor, id, { undoing: defaulted ? 'default' : 'cancel', reason }),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.refundPayment('{id}'),
+		summary: 'Annuls a win that is paid: all of it goes back, the commission too',
+		access: 'admin',
+		params,
+		body: reasonBody,
+		output: paymentMoved,
+		run: (context, { actor, params: { id }, body: { reason } }) =>
+			undo(context, actor, id, { undoing: 'refund', reason }),
+	}),
+];
+
+const following = [
+	endpoint({
+		method: 'get',
+		path: API.ranking('{id}'),
+		summary: "Each bidder's highest bid in order, with who it is and who would be asked next",
+		access: 'admin',
+		params: auctionParams,
+		output: ranking,
+		run: async ({ db }, { params: { id } }) => ok(await readRanking(db, id)),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.offerLot('{id}'),
+		summary:
+			'Offers the lot to the next bidder at their own highest bid; an overdue payment is cancelled first',
+		access: 'admin',
+		params,
+		body: offerBody,
+		status: 201,
+		output: offerMade,
+		run: (context, { actor, params: { id }, body }) => told(offerToNext(context, idOf(actor), id, body)),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.withdrawOffer('{id}'),
+		summary: 'Takes an open offer back',
+		access: 'admin',
+		params,
+		output: offerMade,
+		run: (context, { actor, params: { id } }) => told(withdrawOffer(context, idOf(actor), id)),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.auctionAction('{id}', 'reopen'),
+		summary: 'Copies a lot that nobody bought into a new, pending auction, which waits for its dates',
+		access: 'admin',
+		params: auctionParams,
+		status: 201,
+		output: reopened,
+		run: (context, { actor, params: { id } }) => told(reopenLot(context, idOf(actor), id)),
+	}),
+];
+
+export const adminPaymentEndpoints = [
+	...undoing,
+	...following,
+	endpoint({
+		method: 'get',
+		path: API.book('{id}'),
+		summary: "The movements of a payment's auction in double entry, and what each account holds",
+		access: 'admin',
+		params,
+		output: book,
+		run: (context, { params: { id } }) => bookOf(context, id),
+	}),
+	endpoint({
+		method: 'get',
+		path: API.bookExport('{id}'),
+		summary: 'The same for a spreadsheet',
+		access: 'admin',
+		params,
+		media: 'text/csv',
+		filename: ({ params: { id } }) => `martelo-lancamentos-${id}.csv`,
+		output: z.string(),
+		run: async (context, { params: { id } }) => {
+			const found = await bookOf(context, id);
+			return found.ok ? ok(bookCsv(found.value)) : found;
+		},
+	}),
+];

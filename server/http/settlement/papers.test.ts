@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API } from '#contract/paths.ts';
+import type { PaperName } from '#domain/papers.ts';
+import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
+import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { placeBid } from '#server/testing/place-bid.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
+import { runOutside } from '#server/testing/system-node.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/unzip.ts';
+import { makeOverdue, makeWonLot, type WonLot } from '#server/testing/won-lots.ts';
+
+const app = useApp();
+const held = { admin: '', admin_id: '' };
+beforeAll(async () => {
+	held.admin_id = await makeAdmin(app.house.db);
+	held.admin = await app.session(held.admin_id);
+});
+
+async function fetchFile(path: string, cookie?: string) {
+	const response = await fetch(`${app.url}${path}`, cookie ? { headers: { cookie } } : {});
+	return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+const paperOf = (auction_id: string, paper: PaperName, cookie?: string) =>
+	fetchFile(API.paper(auction_id, paper), cookie);
+
+async function textOf(auction_id: string, paper: PaperName, cookie?: string): Promise<string> {
+	const { response, bytes } = await paperOf(auction_id, paper, cookie);
+	expect(response.status, bytes.toString('utf8', 0, 300)).toBe(200);
+	return (await readPdf(bytes)).pages.join(' ').replace(/\s+/g, ' ');
+}
+
+async function move({ payment_id }: WonLot, action: 'confirm' | 'cancel' | 'refund', reason?: string) {
+	await app.house.db.transaction().execute(async (trx) => {
+		const payment = await holdPayment(trx, payment_id);
+		if (payment)
+			await movePayment(trx, payment, action, { admin_id: held.admin_id, ...(reason && { reason }) });
+	});
+}
+
+/** An auction that the auctioneer opened, with so many bids, and ended: its ledger is whole. Answers its id. */
+async function endedLot(bidders: number, given: Parameters<typeof makeAuction>[1] = {}): Promise<string> {
+	const { db } = app.house;
+	const auction_id = await makeAuction(db, { auction_type: 'live', ...given });
+	await actOnAuction(db, held.admin_id, auction_id, { name: 'start' });
+	for (let bidder = 0; bidder < bidders; bidder += 1) await bid(auction_id, 100_000_00 + bidder * 10_000_00);
+	const final_price = 100_000_00 + Math.max(0, bidders - 1) * 10_000_00;
+	const ended = await actOnAuction(db, held.admin_id, auction_id, { name: 'end', final_price });
+	expect(ended).toMatchObject({ ok: true });
+	return auction_id;
+}
+
+async function bid(auction_id: string, amount: number): Promise<void> {
+	const user_id = await makePerson(app.house.db);
+	const command = { auction_id, user_id, amount, key: randomUUID(), address: null };
+	await placeBid(app.house.db, 'production', command);
+}
+
+const winnerOf = ({ people }: WonLot) => app.session(people.at(-1) as string);
+
+describe('papers of a win', () => {
+	test('unpaid: nota and draft for the winner and for administrators, no receipt yet', async () => {
+		const lot = await makeWonLot(app.house.db, { given: { title: 'Título '.repeat(28).trim() } });
+		const winner = await winnerOf(lot);
+		const { response, bytes } = await paperOf(lot.auction_id, 'nota-de-arrematacao', winner);
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			'content-type': 'application/pdf',
+			'cache-control': 'no-store',
+			'content-disposition': `attachment; filename="nota-de-arrematacao-${lot.auction_id.slice(0, 8)}.pdf"`,
+		});
+		const { links, title } = await readPdf(bytes);
+		expect(links).toEqual([`${app.context.brand.url}/auctions/${lot.auction_id}/auditoria`]);
+		expect(title).toContain('Nota de arrematação: Título');
+		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain('Não Pago');
+		expect(await textOf(lot.auction_id, 'auto-de-arrematacao', winner)).toContain('MINUTA');
+		const receipt = await app.ask('GET', API.paper(lot.auction_id, 'recibo'), { token: winner });
+		expect(receipt).toMatchObject({ status: 404, body: { code: 'paper.not-there' } });
+	});
+
+	test('overdue, it says so', async () => {
+		const lot = await makeWonLot(app.house.db);
+		await makeOverdue(app.house.db, lot.payment_id);
+		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain('prazo vencido');
+	});
+
+	test('paid, there is a receipt; refunded, only the nota, with the reason', async () => {
+		const lot = await makeWonLot(app.house.db);
+		await move(lot, 'confirm');
+		const winner = await winnerOf(lot);
+		expect(await textOf(lot.auction_id, 'recibo', winner)).toMatch(
+			/Recebemos de Pessoa de Teste.*R\$ 126\.000,00/,
+		);
+		await move(lot, 'refund', 'Anulado pelo juízo');
+		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', winner)).toMatch(
+			/Devolvido.*Anulado pelo juízo/,
+		);
+		for (const paper of ['recibo', 'auto-de-arrematacao'] as const)
+			expect((await paperOf(lot.auction_id, paper, winner)).response.status).toBe(404);
+	});
+
+	test('are nobody else’s: not a loser’s, not a visitor’s', async () => {
+		const lot = await makeWonLot(app.house.db);
+		const loser = await app.session(lot.people[0] as string);
+		const path = API.paper(lot.auction_id, 'nota-de-arrematacao');
+		expect(await app.ask('GET', path, { token: loser })).toMatchObject({
+			status: 404,
+			body: { code: 'payment.not-found' },
+		});
+		expect((await app.ask('GET', path)).status).toBe(401);
+	});
+});
+
+describe('an ata', () => {
+	test('of 27 bids tells each under its pseudonym, what was refused and why, and the result; no name', async () => {
+		const auction_id = await endedLot(27, { kind: 'judicial' });
+		const { bytes } = await paperOf(auction_id, 'ata');
+		const { pages, roles, untagged } = await readPdf(bytes);
+		const text = pages.join(' ').replace(/\s+/g, ' ');
+		for (let bidder = 1; bidder <= 27; bidder += 1) expect(text).toContain(`Lance de Licitante ${bidder}.`);
+		expect(text).toContain('Arrematado por Licitante 27 por R$ 360.000,00 (trezentos e sessenta mil reais).');
+		expect(text).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d,\d{3} Lance/);
+		expect(text).not.toMatch(/Pessoa de Teste|teste\.invalid/);
+		expect(text).not.toMatch(/ATA PARCIAL|não confere/);
+		expect(roles).toContain('THead');
+		expect(untagged).toBe(0);
+		const { ledger_hash } = await app.house.db
+			.selectFrom('auctions')
+			.select('ledger_hash')
+			.where('id', '=', auction_id)
+			.executeTakeFirstOrThrow();
+		expect(text.replaceAll(' ', '')).toContain(ledger_hash);
+		for (const [n, page] of pages.entries()) {
+			expect(page).toContain(`página ${n + 1} de ${pages.length}`);
+			if (/Lance de Licitante/.test(page)) expect(page).toContain('Data e hora');
+		}
+	});
+
+	test('counts refused bids by reason, and is partial while the auction runs', async () => {
+		const auction_id = await makeOpenAuction(app.house.db);
+		for (const amount of [1_00, 2_00, 100_000_00]) await bid(auction_id, amount);
+		const text = await textOf(auction_id, 'ata');
+		expect(text).toContain('ATA PARCIAL');
+		expect(text).toContain('Lance abaixo do mínimo 2');
+		expect(text).toContain('Lances recusados 2');
+	});
+
+	test('of a lot without bids, and of one that has not opened', async () => {
+		expect(await textOf(await endedLot(0), 'ata')).toContain('Leilão encerrado sem lances.');
+		const waiting = await makeAuction(app.house.db, { start_time: new Date(Date.now() + 1e6) });
+		expect(await textOf(waiting, 'ata')).toContain('Nada foi registrado.');
+		expect((await paperOf(randomUUID(), 'ata')).response.status).toBe(404);
+	});
+});
+
+const verify = (folder: string, ...files: string[]) => runOutside(folder, 'verify.mjs', ...files);
+
+describe('a court bundle', () => {
+	const made = { folder: '', files: new Map<string, Buffer>(), receipt: '' };
+	beforeAll(async () => {
+		const { db } = app.house;
+		const auction_id = await makeAuction(db, { auction_type: 'live', title: '=Casa; "na" serra' });
+		await actOnAuction(db, held.admin_id, auction_id, { name: 'start' });
+		const answer = await app.ask('POST', API.bids(auction_id), {
+			...{ token: await app.approved(), body: { amount: 100_000 } },
+			headers: { 'idempotency-key': randomUUID() },
+		});
+		await actOnAuction(db, held.admin_id, auction_id, { name: 'end', final_price: 100_000_00 });
+		made.receipt = JSON.stringify(answer.body);
+		const { response, bytes } = await fetchFile(API.bundle(auction_id), held.admin);
+		expect(response.headers.get('content-type')).toBe('application/zip');
+		made.files = await unzip(bytes);
+		const cache = join(import.meta.dirname, '../../../node_modules/.cache');
+		await mkdir(cache, { recursive: true });
+		made.folder = await mkdtemp(join(cache, 'bundle-'));
+		for (const [name, content] of made.files) await writeFile(join(made.folder, name), content);
+		await writeFile(join(made.folder, 'comprovante.json'), made.receipt);
+		return () => rm(made.folder, { recursive: true });
+	}, 60_000);
+	const text = (name: string) => made.files.get(name)?.toString('utf8') ?? '';
+
+	test('holds what its note names, and a line in the log that it was taken', async () => {
+		const names = [...made.files.keys()];
+		for (const name of names) expect(text('LEIA-ME.txt')).toContain(name === 'LEIA-ME.txt' ? 'AQUI' : name);
+		expect(names).toHaveLength(12);
+		expect(text('ranking-de-lances.csv')).toContain('1;100000;Licitante 1;Pessoa de Teste');
+		expect(text('atos-da-administracao.csv')).toContain('Encerrou o leilão');
+		expect(text('pagamentos.csv')).toContain('Não Pago;100000;5000;105000');
+		expect(text('movimentos.csv')).toContain('Arremate;105000;0;-5000;-100000');
+		expect(JSON.parse(text('lote.json'))).toMatchObject({
+			situacao: 'completed',
+			lance_atual_centavos: 100_000_00,
+		});
+		expect((await readPdf(made.files.get('ata.pdf') ?? Buffer.alloc(0))).title).toContain('Ata do leilão');
+		const log = app.house.db
+			.selectFrom('audit_log')
+			.select('admin_id')
+			.where('action', '=', 'auction.bundled');
+		expect(await log.execute()).toContainEqual({ admin_id: held.admin_id });
+	});
+
+	test('is verified by itself, its receipt too', async () => {
+		const { code, said } = await verify(made.folder, 'ledger.ndjson', 'comprovante.json');
+		expect({
+			code,
+			lines: said
+				.trim()
+				.split('\n')
+				.map((line) => line.split(':')[0]),
+		}).toEqual({
+			code: 0,
+			lines: ['CONFERE', 'CONFERE', 'CONFERE'],
+		});
+	});
+
+	test.each([
+		['ledger.ndjson', (old: string) => old.replace('"amount":10000000', '"amount":10000001'), /registro \d/],
+		['ledger.ndjson', (old: string) => old.split('\n').slice(1).join('\n'), /registro 1/],
+		['ledger.ndjson', (old: string) => old.split('\n').slice(0, 1).join('\n'), /comprovante/],
+		['pagamentos.csv', (old: string) => old.replace('Não Pago', 'Pago'), /pagamentos\.csv/],
+		[
+			'comprovante.json',
+			(old: string) =>
+				old.replace(/"signature":"(.)/, (_, first) => `"signature":"${first === '_' ? 'A' : '_'}`),
+			/comprovante/,
+		],
+	])('a changed %s is found', async (name, change, said) => {
+		const file = join(made.folder, name);
+		const right = await readFile(file, 'utf8');
+		await writeFile(file, change(right));
+		const verdict = await verify(made.folder, 'ledger.ndjson', 'comprovante.json');
+		await writeFile(file, right);
+		expect(change(right)).not.toBe(right);
+		expect(verdict).toMatchObject({ code: 1, said: expect.stringMatching(said) });
+	});
+});

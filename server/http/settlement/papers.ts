@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { API } from '#contract/paths.ts';
+import { refusal, type User } from '#domain/access.ts';
+import { PAPERS, type PaperName, SALE_PAPERS } from '#domain/papers.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { SECOND } from '#domain/time.ts';
+import type { Context } from '#server/context.ts';
+import { giveBundle } from '#server/features/settlement/papers/bundle.ts';
+import { giveAta, giveSalePaper } from '#server/features/settlement/papers/give-papers.ts';
+import { auctionParams } from '#server/http/catalogue/auctions.ts';
+import { endpoint, type Refusal } from '#server/http/endpoint.ts';
+import { limitKey } from '#server/http/request-context.ts';
+
+const bytes = z.instanceof(Uint8Array);
+
+/** `nota-de-arrematacao-8d1c1c1e.pdf`: readable, and told apart from another lot's. */
+const nameOf = (paper: PaperName) => (asked: { params: { id: string } }) =>
+	`${paper === 'ata' ? 'ata-do-leilao' : paper}-${asked.params.id.slice(0, 8)}.pdf`;
+
+const salePapers = SALE_PAPERS.map((paper) =>
+	endpoint({
+		method: 'get',
+		path: API.paper('{id}', paper),
+		summary: `${PAPERS[paper]}, for the winner and for administrators: PDF`,
+		access: 'user',
+		params: auctionParams,
+		media: 'application/pdf',
+		filename: nameOf(paper),
+		output: bytes,
+		run: async (context, { actor, address, params }) => {
+			const whose = refusal('admin', actor) === null ? null : (actor as User).id;
+			return within(context, limitKey(actor, address), () => giveSalePaper(context, params.id, whose, paper));
+		},
+	}),
+);
+
+export const paperEndpoints = [
+	...salePapers,
+	endpoint({
+		method: 'get',
+		path: API.paper('{id}', 'ata'),
+		summary: 'The ata of an auction, made of its ledger, under pseudonyms: PDF',
+		access: 'public',
+		params: auctionParams,
+		media: 'application/pdf',
+		filename: nameOf('ata'),
+		output: bytes,
+		run: async (context, { actor, address, params }) =>
+			within(context, limitKey(actor, address), () => giveAta(context, params.id)),
+	}),
+	endpoint({
+		method: 'get',
+		path: API.bundle('{id}'),
+		summary:
+			'The court bundle: ata, ledger, keys, ranking, deeds, payments, and a program that verifies them: ZIP',
+		access: 'admin',
+		params: auctionParams,
+		media: 'application/zip',
+		filename: ({ params }) => `pacote-${params.id.slice(0, 8)}.zip`,
+		output: z.instanceof(ReadableStream),
+		run: async (context, { actor, params }) =>
+			answered(await giveBundle(context, params.id, (actor as User).id)),
+	}),
+];
+
+/** Draws a paper, unless the asker has had too many. */
+async function within(
+	{ paperLimit }: Context,
+	key: string,
+	give: () => Promise<Result<Uint8Array<ArrayBuffer>>>,
+): Promise<Result<Uint8Array<ArrayBuffer>, Refusal>> {
+	const wait = await paperLimit.take(key);
+	return answered(
+		wait === null
+			? await give()
+			: fail(problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) })),
+	);
+}
+
+function answered<T>(given: Result<T, Problem>): Result<T, Refusal> {
+	return given.ok ? ok(given.value) : fail({ problem: given.problem });
+}

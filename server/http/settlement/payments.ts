@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { uuid } from '#contract/amount.ts';
+import { API, DOCUMENTS } from '#contract/paths.ts';
+import {
+	confirmation,
+	payment,
+	paymentDecision,
+	paymentProof,
+	proofLink,
+	proofRefusal,
+} from '#contract/payments.ts';
+import { type Actor, refusal, type User } from '#domain/access.ts';
+import { centavosOf } from '#domain/money.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
+import { addProof, refusalOfProof } from '#server/features/settlement/payments/add-proof.ts';
+import { confirmPayment, refuseProofs } from '#server/features/settlement/payments/decide-payment.ts';
+import { linkToProof } from '#server/features/settlement/payments/proof-links.ts';
+import { type PaymentAsker, readPayment } from '#server/features/settlement/payments/read-payment.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { uploadedFile } from '#server/http/upload.ts';
+
+const params = z.object({ id: uuid });
+
+const WINNER = [
+	endpoint({
+		method: 'get',
+		path: API.payment('{id}'),
+		summary:
+			'What the asker owes for an auction and how it is paid; for administrators, what its winner owes',
+		access: 'user',
+		params,
+		output: payment,
+		run: async (context, { actor, params: { id } }) => {
+			const found = await readPayment(context, askerOf(actor), id);
+			return found ? ok(found) : fail({ problem: problem('payment.not-found') });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.paymentProof('{id}'),
+		summary: 'Takes a proof of payment from the winner: a picture or a PDF',
+		access: 'user',
+		params,
+		body: uploadedFile,
+		pool: 'proofs',
+		status: 201,
+		output: paymentProof,
+		admit: async ({ db, environment, proofLimit }, actor, { id: auction_id }) => {
+			const user_id = (actor as User).id;
+			const refused = await refusalOfProof(db, environment, { user_id, auction_id });
+			return refused ?? refusalOf((await proofLimit.take(user_id)) ?? 0);
+		},
+		run: async (context, { actor, params: { id }, body }) =>
+			answer(await addProof(context, { user_id: (actor as User).id, auction_id: id }, body)),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.proofLink('{id}'),
+		summary: 'A link to a proof of payment that works for 60 seconds, for who sent it and for administrators',
+		access: 'user',
+		params,
+		output: proofLink,
+		run: async (context, { actor, address, params: { id } }) => {
+			const asker = { ...askerOf(actor), session_id: (actor as User).session_id, address };
+			const link = await linkToProof(context, id, asker, Date.now());
+			return link === null
+				? fail({ problem: problem('payment.not-found') })
+				: ok({ url: `${context.brand.url}${DOCUMENTS}/${link}` });
+		},
+	}),
+];
+
+const ADMIN = [
+	endpoint({
+		method: 'post',
+		path: API.confirmPayment('{id}'),
+		summary: 'Confirms a payment: the whole amount is in the house’s account; the winner gets a letter',
+		access: 'admin',
+		params,
+		body: confirmation,
+		output: paymentDecision,
+		run: async (context, { actor, params: { id }, body }) => {
+			const deciding = { admin_id: (actor as User).id, payment_id: id };
+			const received = body?.received_amount === undefined ? null : centavosOf(body.received_amount);
+			return answer(await confirmPayment(context, deciding, received));
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.refuseProofs('{id}'),
+		summary: 'Refuses the proofs that wait, with the reason that the winner reads and gets by letter',
+		access: 'admin',
+		params,
+		body: proofRefusal,
+		output: paymentDecision,
+		run: async (context, { actor, params: { id }, body: { reason, seen } }) => {
+			const deciding = { admin_id: (actor as User).id, payment_id: id };
+			return answer(await refuseProofs(context, deciding, { reason, seen: seen ?? null }));
+		},
+	}),
+];
+
+export const paymentEndpoints = [...WINNER, ...ADMIN];
+
+/** An administrator whose second factor is due asks as anybody else. */
+function askerOf(actor: Actor): PaymentAsker {
+	return { user_id: (actor as User).id, admin: refusal('admin', actor) === null };
+}
+
+function answer<T>(outcome: Result<T>): Result<T, { problem: Problem }> {
+	return outcome.ok ? outcome : fail({ problem: outcome.problem });
+}

@@ -1,0 +1,77 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { API } from '#contract/paths.ts';
+import { endToEndId } from '#contract/pix.ts';
+import { problem } from '#domain/problems.ts';
+import { MINUTE } from '#domain/time.ts';
+import type { Context } from '#server/context.ts';
+import { network } from '#server/features/accounts/attempt-limits.ts';
+import { noteNotified } from '#server/features/settlement/pix/notified-pix.ts';
+import type { PixDesk } from '#server/features/settlement/pix/pix-bank-jobs.ts';
+import { answerProblem } from '#server/http/problems.ts';
+import type { AskerVariables } from '#server/http/request-context.ts';
+import { createMemoryLimiter } from '#server/platform/limits.ts';
+import { isClientOf } from '#server/platform/pix/client-certificate.ts';
+import { isWebhookSecret } from '#server/platform/pix/webhook-secret.ts';
+
+/** Calls of one address; a bank that tells each Pix alone stays far below, and what is refused here is found by polling. */
+const LIMIT = { name: 'pix-webhook', points: 600, duration: MINUTE };
+
+/** What a call may name at once; banks that gather send tens. */
+const MOST = 500;
+
+/** The header in which a proxy hands on the client's certificate (RFC 9440). */
+const CERTIFICATE = 'client-cert';
+
+/** Names, and nothing else of what the call says: whether and what was paid is asked at the bank. */
+const notification = z.object({
+	pix: z
+		.array(
+			z.object({
+				endToEndId,
+				txid: z
+					.string()
+					.regex(/^[a-zA-Z0-9]{1,35}$/)
+					.optional(),
+			}),
+		)
+		.max(MOST),
+});
+
+/**
+ * `POST /api/pix/webhook/{secret}/pix`: the bank says that something came in. Without the secret, and where
+ * PIX_WEBHOOK_CA is set without a certificate of that authority, it is an address that does not exist.
+ */
+export function mountPixWebhook(app: OpenAPIHono<AskerVariables>, { pixDesk, secret, log }: Context): void {
+	if (!pixDesk) return;
+	const limiter = createMemoryLimiter(LIMIT);
+	const answer = async (c: HonoContext<AskerVariables>) => {
+		if (!isBank(c, pixDesk, secret)) return answerProblem(c, problem('request.not-found'));
+		const wait = await limiter.take(network(c.get('address')));
+		if (wait !== null)
+			return answerProblem(c, problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
+		const read = notification.safeParse(await c.req.json().catch(() => null));
+		if (!read.success) return answerProblem(c, problem('request.malformed'));
+		const named = read.data.pix.map(({ endToEndId: end_to_end_id, txid }) => ({
+			end_to_end_id,
+			txid: txid ?? null,
+		}));
+		try {
+			await noteNotified(pixDesk.db, pixDesk.receiver.key, named);
+		} catch (error) {
+			// Caught here, because the log of failed requests names the address, which is the secret.
+			log.error({ err: error }, 'a Pix webhook could not be kept');
+			return answerProblem(c, problem('server.unavailable'));
+		}
+		return c.body(null, 200);
+	};
+	app.post(`${API.pixWebhook(':secret')}/pix`, answer);
+	// Some banks call the registered address as it is.
+	app.post(API.pixWebhook(':secret'), answer);
+}
+
+function isBank(c: HonoContext<AskerVariables>, { authorities }: PixDesk, secret: string): boolean {
+	if (!isWebhookSecret(c.req.param('secret') ?? '', secret)) return false;
+	return !authorities || isClientOf(authorities, c.req.header(CERTIFICATE), Date.now());
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { API } from '#contract/paths.ts';
+import { endToEndId, pixQuery, pixReturn, receivedPixList, wishedReturn } from '#contract/pix.ts';
+import type { User } from '#domain/access.ts';
+import { fail, ok } from '#domain/result.ts';
+import { readReceivedPix, returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+export const pixEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.receivedPix,
+		summary: 'Pix that came in by the bank’s API: those of a payment, or all that settled nothing',
+		access: 'admin',
+		query: pixQuery,
+		output: receivedPixList,
+		run: async ({ db }, { query }) => ok({ pix: await readReceivedPix(db, query.payment_id) }),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.returnPix('{end_to_end_id}'),
+		summary: 'Has the bank send back a Pix that settled nothing; a job follows the return to its end',
+		access: 'admin',
+		params: z.object({ end_to_end_id: endToEndId }),
+		body: pixReturn,
+		status: 202,
+		output: wishedReturn,
+		run: async (context, { actor, params: { end_to_end_id }, body: { reason } }) => {
+			const wish = { admin_id: (actor as User).id, end_to_end_id, reason };
+			const outcome = await returnStrayPix(context, wish);
+			return outcome.ok ? outcome : fail({ problem: outcome.problem });
+		},
+	}),
+];

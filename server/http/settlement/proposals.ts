@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { uuid } from '#contract/amount.ts';
+import { idempotencyKey } from '#contract/bids.ts';
+import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
+import { API } from '#contract/paths.ts';
+import {
+	declineBody,
+	lotProposals,
+	ownProposal,
+	proposalRanking,
+	proposalRequest,
+	rankingQuery,
+} from '#contract/proposals.ts';
+import type { Actor, User } from '#domain/access.ts';
+import { type Centavos, centavosOf } from '#domain/money.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Context } from '#server/context.ts';
+import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
+import { type Decision, decideProposal } from '#server/features/settlement/proposals/decide-proposal.ts';
+import { exportRanking } from '#server/features/settlement/proposals/export-ranking.ts';
+import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
+import { readRanking } from '#server/features/settlement/proposals/ranking.ts';
+import { sendProposal } from '#server/features/settlement/proposals/send-proposal.ts';
+import { withdrawProposal } from '#server/features/settlement/proposals/withdraw-proposal.ts';
+import { auctionParams } from '#server/http/catalogue/auctions.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+const NO_AUCTION = { problem: problem('auction.not-found') };
+const idOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : null);
+const params = z.object({ id: uuid });
+
+export const proposalEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.proposals('{id}'),
+		summary: 'Until when a lot takes instalment proposals and how many there are; and the asker’s own',
+		access: 'public',
+		params: auctionParams,
+		output: lotProposals,
+		run: async ({ db, environment }, { actor, params }) => {
+			const read = await readLotProposals(db, environment, params.id, idOf(actor));
+			return read ? ok(read) : fail(NO_AUCTION);
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.proposals('{id}'),
+		summary: 'Sends an instalment proposal; the same key and conditions answer what they answered before',
+		access: 'user',
+		params: auctionParams,
+		headers: z.object({ [IDEMPOTENCY_KEY.toLowerCase()]: idempotencyKey }),
+		body: proposalRequest,
+		status: 201,
+		output: ownProposal,
+		admit: async ({ proposalLimit }, actor) =>
+			refusalOf((await proposalLimit.take(idOf(actor) as string)) ?? 0),
+		run: async (context, { actor, params, headers, body }) => {
+			const sent = await sendProposal(context, {
+				...body,
+				auction_id: params.id,
+				user_id: (actor as User).id,
+				price: centavosOf(body.price) as Centavos,
+				down_payment: centavosOf(body.down_payment) as Centavos,
+				key: headers[IDEMPOTENCY_KEY.toLowerCase()] as string,
+			});
+			return refusable(sent);
+		},
+	}),
+	endpoint({
+		method: 'delete',
+		path: API.proposals('{id}'),
+		summary: 'Takes the own open proposal back, as long as proposals are taken',
+		access: 'user',
+		params: auctionParams,
+		output: ownProposal,
+		run: async (context, { actor, params }) =>
+			refusable(await withdrawProposal(context, params.id, (actor as User).id)),
+	}),
+	endpoint({
+		method: 'get',
+		path: API.adminProposals,
+		summary: 'A lot’s proposals in the order of the law, with who made them',
+		access: 'admin',
+		query: rankingQuery,
+		output: proposalRanking,
+		run: async ({ db, environment }, { query }) => {
+			const ranking = await readRanking(db, environment, query.auction);
+			return ranking ? ok(ranking) : fail(NO_AUCTION);
+		},
+	}),
+	endpoint({
+		method: 'get',
+		path: API.adminProposalsExport,
+		summary: 'The same for a spreadsheet, to be put on record',
+		access: 'admin',
+		query: rankingQuery,
+		media: 'text/csv',
+		filename: 'martelo-propostas.csv',
+		output: z.string(),
+		run: async ({ db, environment }, { query }) => {
+			const ranking = await readRanking(db, environment, query.auction);
+			return ranking ? ok(exportRanking(ranking)) : fail(NO_AUCTION);
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.acceptProposal('{id}'),
+		summary: 'Accepts a proposal once the auction is over without a bid; its author gets a letter',
+		access: 'admin',
+		params,
+		output: ownProposal,
+		run: (context, { actor, params }) => decide(context, actor, params.id, { action: 'accept' }),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.declineProposal('{id}'),
+		summary: 'Declines a proposal, with the reason that its author reads and gets by letter',
+		access: 'admin',
+		params,
+		body: declineBody,
+		output: ownProposal,
+		run: (context, { actor, params, body }) =>
+			decide(context, actor, params.id, { action: 'decline', reason: body.reason }),
+	}),
+];
+
+async function decide(context: Context, actor: Actor, id: string, decision: Decision) {
+	return refusable(await decideProposal(context, id, (actor as User).id, decision));
+}
+
+/** A refusal as endpoints answer it. */
+function refusable<T>(result: Result<T>) {
+	return result.ok ? result : fail({ problem: result.problem });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { API } from '#contract/paths.ts';
+import { secondChance } from '#contract/second-chance.ts';
+import type { Actor, User } from '#domain/access.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { acceptOffer, declineOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
+import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
+import { auctionParams } from '#server/http/catalogue/auctions.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+const idOf = (actor: Actor) => (actor as User).id;
+
+async function told<T>(outcome: Promise<Result<T>>) {
+	const it = await outcome;
+	return it.ok ? it : fail({ problem: it.problem });
+}
+
+export const secondChanceEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.secondChance('{id}'),
+		summary: "The lot as it is offered to the asker, at the asker's own highest bid",
+		access: 'user',
+		params: auctionParams,
+		output: secondChance,
+		run: async ({ db, environment }, { actor, params: { id } }) => {
+			const offer = await readOwnOffer(db, environment, idOf(actor), id);
+			return offer ? ok(offer) : fail({ problem: problem('second-chance.not-found') });
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: API.acceptChance('{id}'),
+		summary: 'Takes the offered lot: from then on it is owed',
+		access: 'user',
+		params: auctionParams,
+		output: z.object({ state: z.literal('accepted') }),
+		run: (context, { actor, params: { id: auction_id } }) =>
+			told(acceptOffer(context, { user_id: idOf(actor), auction_id, environment: context.environment })),
+	}),
+	endpoint({
+		method: 'post',
+		path: API.declineChance('{id}'),
+		summary: 'Leaves the offered lot; nothing is owed',
+		access: 'user',
+		params: auctionParams,
+		output: z.object({ state: z.literal('declined') }),
+		run: (context, { actor, params: { id: auction_id } }) =>
+			told(declineOffer(context, { user_id: idOf(actor), auction_id, environment: context.environment })),
+	}),
+];

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { gather } from './batch-loader.ts';
+
+/** A read that is answered by hand, and what it was asked each time. */
+function byHand() {
+	const reads: { keys: number[]; answer(values: string[]): void; fail(error: Error): void }[] = [];
+	const read = (keys: number[]) => {
+		const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+		reads.push({ keys, answer: resolve, fail: reject });
+		return promise;
+	};
+	return { reads, read };
+}
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+test('what is asked in one turn is one read, and each gets its own answer', async () => {
+	const { reads, read } = byHand();
+	const ask = gather(read, { most: 10 });
+	const answers = Promise.all([ask(1), ask(2), ask(1)]);
+	await turn();
+	expect(reads.map(({ keys }) => keys)).toEqual([[1, 2, 1]]);
+	reads[0]?.answer(['a', 'b', 'a']);
+	expect(await answers).toEqual(['a', 'b', 'a']);
+});
+
+test('a question never gets the answer of a read that began before it', async () => {
+	const { reads, read } = byHand();
+	const ask = gather(read, { most: 1 });
+	const first = ask(7);
+	await turn();
+	const second = ask(7);
+	await turn();
+	reads[1]?.answer(['new']);
+	reads[0]?.answer(['old']);
+	expect(await Promise.all([first, second])).toEqual(['old', 'new']);
+});
+
+test('what comes while two reads are on their way waits for the next, in bounded reads', async () => {
+	const { reads, read } = byHand();
+	const ask = gather(read, { most: 2 });
+	const answers = Promise.all([1, 2, 3, 4, 5, 6, 7].map(ask));
+	await turn();
+	expect(reads.map(({ keys }) => keys)).toEqual([
+		[1, 2],
+		[3, 4],
+	]);
+	reads[0]?.answer(['1', '2']);
+	await turn();
+	reads[1]?.answer(['3', '4']);
+	await turn();
+	reads[2]?.answer(['5', '6']);
+	await turn();
+	reads[3]?.answer(['7']);
+	expect(await answers).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+});
+
+test('a read that fails fails those who asked, and nobody else', async () => {
+	const { reads, read } = byHand();
+	const ask = gather(read, { most: 1 });
+	const bad = expect(ask(1)).rejects.toThrow('away');
+	const good = ask(2);
+	await turn();
+	reads[0]?.fail(new Error('away'));
+	await turn();
+	reads[1]?.answer(['fine']);
+	await bad;
+	expect(await good).toBe('fine');
+});

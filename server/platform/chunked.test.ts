@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { inSlices } from './chunked.ts';
+
+test('a crowd is served in order, and others get turns in between', async () => {
+	const served: number[] = [];
+	let turns = 0;
+	const others = setInterval(() => {
+		turns += 1;
+	}, 0);
+	const crowd = Array.from({ length: 2_000 }, (_, n) => n);
+	await inSlices(crowd, (n) => {
+		served.push(n);
+		// What it takes to write to a socket.
+		const until = performance.now() + 0.01;
+		while (performance.now() < until);
+	});
+	clearInterval(others);
+	expect(served).toEqual(crowd);
+	expect(turns).toBeGreaterThan(0);
+});
+
+test('few are served at once', () => {
+	const served: string[] = [];
+	void inSlices(['a', 'b'], (each) => served.push(each));
+	expect(served).toEqual(['a', 'b']);
+});
+
+test('who comes while a crowd is served is served too, who left is not', async () => {
+	const crowd = new Set(Array.from({ length: 600 }, (_, n) => n));
+	const served: number[] = [];
+	const serving = inSlices(crowd, (n) => served.push(n));
+	crowd.add(1_000);
+	crowd.delete(599);
+	await serving;
+	expect(served.slice(-2)).toEqual([598, 1_000]);
+});

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useDatabase } from '#server/testing/database.ts';
+import { openDatabase } from './open.ts';
+import { inBreaths } from './pipelined-transaction.ts';
+import type { Database } from './schema.ts';
+
+const house = useDatabase();
+const open = {} as { one: Kysely<Database> };
+
+beforeAll(async () => {
+	await sql`create table steps (n int primary key)`.execute(house.db);
+	// One connection: what a failed transaction leaves behind would meet the next one.
+	open.one = openDatabase(house.url, 1);
+});
+afterAll(async () => {
+	await open.one.destroy();
+});
+beforeEach(async () => {
+	await sql`truncate steps`.execute(house.db);
+});
+
+const step = (n: number) => sql`insert into steps values (${n})`;
+const read = sql<{ n: number }>`select n from steps order by n`;
+const steps = async () => (await read.execute(house.db)).rows.map(({ n }) => n);
+
+describe('a transaction in breaths', () => {
+	test('answers the rows of each statement, and commits with its last ones', async () => {
+		const result = await inBreaths(open.one, async (ask) => {
+			const [, before, one] = await ask(step(1), read, sql<{ one: number }>`select 1 as one`);
+			expect(await steps()).toEqual([]);
+			return { result: { before, one }, last: [step(2), step(3)] };
+		});
+		expect(result).toEqual({ before: [{ n: 1 }], one: [{ one: 1 }] });
+		expect(await steps()).toEqual([1, 2, 3]);
+	});
+
+	test('throws what the first statement that failed says, and writes nothing', async () => {
+		const asked = inBreaths(open.one, async (ask) => {
+			await ask(step(1), step(1), read);
+			return { result: null, last: [step(2)] };
+		});
+		await expect(asked).rejects.toMatchObject({ code: '23505' });
+		const ended = inBreaths(open.one, async (ask) => {
+			await ask(step(1));
+			return { result: null, last: [step(2), step(1), step(3)] };
+		});
+		await expect(ended).rejects.toMatchObject({ code: '23505' });
+		expect(await steps()).toEqual([]);
+		await inBreaths(open.one, async () => ({ result: null, last: [step(4)] }));
+		expect(await steps()).toEqual([4]);
+	});
+
+	test('writes nothing when the work between two breaths fails', async () => {
+		const failed = inBreaths(open.one, async (ask) => {
+			await ask(step(1));
+			throw new Error('changed its mind');
+		});
+		await expect(failed).rejects.toThrow('changed its mind');
+		expect(await steps()).toEqual([]);
+	});
+
+	test('does not take a commit for done that only rolled back', async () => {
+		const asked = inBreaths(open.one, async (ask) => {
+			await ask(step(1), step(1)).catch(() => undefined);
+			return { result: null, last: [] };
+		});
+		await expect(asked).rejects.toThrow('rolled back');
+		expect(await steps()).toEqual([]);
+	});
+
+	test('fails when its connection breaks, and the next one gets another', async () => {
+		const cut = inBreaths(open.one, async (ask) => {
+			await ask(step(1), sql`select pg_terminate_backend(pg_backend_pid())`);
+			return { result: null, last: [] };
+		});
+		await expect(cut).rejects.toThrow();
+		await inBreaths(open.one, async () => ({ result: null, last: [step(5)] }));
+		expect(await steps()).toEqual([5]);
+	});
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './semaphore.ts';
+
+test('runs so many at once, the rest in the order they came, and turns the surplus away', async () => {
+	const take = createTurns(2, 2);
+	const log: string[] = [];
+	const doors = ['a', 'b', 'c', 'd', 'e'].map((name) => {
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const done = take(async () => {
+			log.push(`${name} in`);
+			await promise;
+			log.push(`${name} out`);
+			return name;
+		});
+		return { done, open: resolve };
+	});
+	expect(await doors[4]?.done).toBeNull();
+	expect(log).toEqual(['a in', 'b in']);
+	doors[1]?.open();
+	await doors[1]?.done;
+	for (const door of doors) door.open();
+	expect(await Promise.all(doors.map(({ done }) => done))).toEqual(['a', 'b', 'c', 'd', null]);
+	expect(log.filter((line) => line.endsWith('in'))).toEqual(['a in', 'b in', 'c in', 'd in']);
+});
+
+test('work that fails gives its place back, and its error to whoever asked', async () => {
+	const take = createTurns(1, 0);
+	await expect(take(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+	expect(await take(async () => 'again')).toBe('again');
+});

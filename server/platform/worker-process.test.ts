@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { constants, getPriority } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAside } from './worker-process.ts';
+
+const SOURCE = `
+	import { serveAside } from '${new URL('./serve-worker-process.ts', import.meta.url)}';
+	serveAside(async (bytes) => {
+		if (bytes[0] === 0) throw new Error('planted');
+		if (bytes[0] === 1) process.exit(7);
+		return { pid: process.pid, bytes: bytes.reverse() };
+	});
+`;
+const held = { folder: '' };
+beforeAll(async () => {
+	held.folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.cache/aside-'));
+	await writeFile(join(held.folder, 'reversing.mjs'), SOURCE);
+});
+afterAll(() => rm(held.folder, { recursive: true }));
+const open = () =>
+	createAside<Uint8Array, { pid: number; bytes: Uint8Array }>(
+		pathToFileURL(join(held.folder, 'reversing.mjs')),
+	);
+
+test('answers from a process of its own, the same one each time, which gives way to this one', async () => {
+	const aside = open();
+	const first = await aside(new Uint8Array([3, 4]));
+	expect([...first.bytes]).toEqual([4, 3]);
+	expect(first.pid).not.toBe(process.pid);
+	expect(getPriority(first.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+	expect((await aside(new Uint8Array([5]))).pid).toBe(first.pid);
+});
+
+test('megabytes go there and come back whole', async () => {
+	const bytes = Buffer.alloc(8_000_000, 'abc');
+	const { bytes: made } = await open()(bytes);
+	expect(Buffer.compare(Buffer.from(made).reverse(), bytes)).toBe(0);
+});
+
+test.each([
+	['throws', 0, 1],
+	['ends', 1, 7],
+])('a process that %s fails its piece of work, and another takes its place', async (_, first, code) => {
+	const aside = open();
+	const { pid } = await aside(new Uint8Array([3]));
+	await expect(aside(new Uint8Array([first]))).rejects.toThrow(`the process ended with ${code}`);
+	expect((await aside(new Uint8Array([3, 4]))).pid).not.toBe(pid);
+});

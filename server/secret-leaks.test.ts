@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { appCode } from '#server/testing/accounts.ts';
+import { openBrowser } from '#server/testing/browser.ts';
+import { startServer } from '#server/testing/server-process.ts';
+
+let folder = '';
+beforeAll(async () => {
+	folder = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache/test-canaries-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const EMAIL = 'canario@teste.invalid';
+const SECRETS = {
+	first: 'canario-senha-um',
+	wrong: 'canario-senha-errada',
+	second: 'canario-senha-dois',
+	third: 'canario-senha-tres',
+	document: 'canario-dentro-do-documento',
+	fileName: 'canario-nome-do-arquivo.pdf',
+};
+
+const PDF = `%PDF-1.4\n% ${SECRETS.document}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`;
+
+/** The last letter in the outbox, its quoted-printable soft breaks undone. */
+async function lastLetter(): Promise<string> {
+	const outbox = join(folder, 'outbox');
+	const last = (await readdir(outbox)).sort().at(-1) as string;
+	return (await readFile(join(outbox, last), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+}
+
+/** Every text that the database holds, but for what is hashed or encrypted there by design. */
+async function everythingStored(): Promise<string> {
+	const { url } = await startEmbedded(join(folder, 'postgres'));
+	const db = openDatabase(url, 1);
+	const { rows } = await sql<{
+		schema: string;
+		name: string;
+	}>`select table_schema as schema, table_name as name
+		from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(
+		db,
+	);
+	const dumps = await Promise.all(
+		rows.map(({ schema, name }) =>
+			sql<{
+				dump: string;
+			}>`select coalesce(string_agg(t::text, ' '), '') as dump from ${sql.table(`${schema}.${name}`)} as t`
+				.execute(db)
+				.then((result) => `${name}: ${result.rows[0]?.dump}`),
+		),
+	);
+	await db.destroy();
+	return dumps.join('\n');
+}
+
+test('passwords, tokens and documents are in no log line and, in clear, in no table', {
+	timeout: 60_000,
+}, async () => {
+	const server = await startServer({
+		DATA_DIR: folder,
+		DEMO: '0',
+		LOG_LEVEL: 'debug',
+		REQUIRE_EMAIL_CONFIRMATION: '0',
+	});
+	const browser = openBrowser(server);
+	const ask = (path: string, body?: unknown) => browser.ask(body === undefined ? 'GET' : 'POST', path, body);
+	const seen: Record<string, string> = { ...SECRETS };
+
+	await ask('/api/auth/sign-up/email', { name: 'Canário', email: EMAIL, password: SECRETS.first });
+	await openBrowser(server).ask('POST', '/api/auth/sign-in/email', { email: EMAIL, password: SECRETS.wrong });
+	await ask('/api/auth/sign-in/email', `{"email": "${EMAIL}", "password": "${SECRETS.first}", broken`);
+	await ask('/api/auth/change-password', { currentPassword: SECRETS.wrong, newPassword: SECRETS.second });
+	await ask('/api/auth/change-password', { currentPassword: SECRETS.first, newPassword: SECRETS.second });
+	seen.accessToken = (
+		(await ask('/api/session')).body as { session: { access_token: string } }
+	).session.access_token;
+
+	const form = new FormData();
+	form.set('file', new File([PDF], SECRETS.fileName, { type: 'application/pdf' }));
+	const uploaded = await fetch(`${server.url}/api/account/document`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${seen.accessToken}` },
+		body: form,
+	});
+	expect(uploaded.status).toBe(200);
+	const { session } = (await ask('/api/session')).body as { session: { user: { id: string } } };
+	const link = (await ask('/functions/v1/get-document-url', { userId: session.user.id })).body.url as string;
+	seen.documentLink = link.slice(link.lastIndexOf('/') + 1);
+	expect(await (await fetch(link)).text()).toBe(PDF);
+
+	const enabled = (await ask('/api/auth/two-factor/enable', { password: SECRETS.second })).body;
+	const { totpURI, backupCodes } = enabled as { totpURI: string; backupCodes: string[] };
+	seen.totp = new URL(totpURI).searchParams.get('secret') as string;
+	seen.recoveryCode = backupCodes[0] as string;
+	expect((await ask('/api/auth/two-factor/verify-totp', { code: appCode(totpURI) })).status).toBe(200);
+
+	await ask('/api/auth/request-password-reset', { email: EMAIL });
+	await expect.poll(lastLetter, { timeout: 15_000 }).toContain('#token=');
+	seen.recovery = /#token=([\w-]+)/.exec(await lastLetter())?.[1] as string;
+	seen.cookie = decodeURIComponent(browser.cookies.get('martelo.session_token') as string).split(
+		'.',
+	)[0] as string;
+
+	const stored = await everythingStored();
+	expect(stored).toContain(EMAIL);
+	for (const [name, secret] of Object.entries(seen)) {
+		expect(secret, name).toMatch(/.{8}/);
+		// The session's token alone opens nothing: the cookie carries its signature too.
+		if (name !== 'cookie') expect(stored.includes(secret), `${name} is stored`).toBe(false);
+	}
+	const again = { token: seen.recovery, newPassword: SECRETS.third };
+	expect((await ask('/api/auth/reset-password', again)).status).toBe(200);
+	await server.stop();
+
+	const printed = server.output();
+	expect(printed).toContain('letter sent');
+	for (const [name, secret] of Object.entries(seen)) {
+		expect(printed.includes(secret), `${name} is logged`).toBe(false);
+	}
+	expect(printed).not.toContain(EMAIL);
+});

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction } from '#server/testing/factories.ts';
+import { readEnv } from './env.ts';
+import { openHouse } from './stores.ts';
+
+const folders = { demo: '', real: '' };
+const SECRET = 'x'.repeat(32);
+
+beforeAll(async () => {
+	for (const name of ['demo', 'real'] as const)
+		folders[name] = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache/test-house-'));
+});
+afterAll(() =>
+	Promise.all(Object.values(folders).map((folder) => rm(folder, { recursive: true, force: true }))),
+);
+
+/** Opens a folder with some variables, and closes it; answers whether it is the demo. */
+async function opens(
+	folder: string,
+	given: Record<string, string> = {},
+	purpose: 'server' | 'command' = 'server',
+) {
+	const house = await openHouse(readEnv({ DATA_DIR: folder, ...given }), purpose);
+	await house.close();
+	return house.demo;
+}
+
+describe('a folder that holds the demo', { timeout: 240_000 }, () => {
+	test('is marked before it is filled, and from then on is nothing else', async () => {
+		expect(await opens(folders.demo)).toBe(true);
+		await expect(opens(folders.demo, { DEMO: '0' })).rejects.toThrow(/^DEMO: /);
+		await expect(opens(folders.demo, { DEMO: '0' }, 'command')).rejects.toThrow(/^DEMO: /);
+		await expect(opens(folders.demo, { HOST: '0.0.0.0' })).rejects.toThrow(/^HOST: .*DEMO_PASSWORD/);
+		await expect(opens(folders.demo, { PUBLIC_URL: 'https://demo.example.com' })).rejects.toThrow(
+			/^PUBLIC_URL: /,
+		);
+		expect(await opens(folders.demo, { HOST: '0.0.0.0', DEMO_PASSWORD: 'uma senha comprida' })).toBe(true);
+	});
+
+	test('is refused when it is addressed as somebody’s own database', async () => {
+		const cluster = await startEmbedded(join(folders.demo, 'postgres'));
+		const given = { DATABASE_URL: cluster.url, AUTH_SECRET: SECRET, DATA_DIR: folders.real };
+		await expect(opens(folders.real, given).finally(cluster.stop)).rejects.toThrow(/^DATABASE_URL: /);
+	});
+});
+
+describe('an empty folder', { timeout: 240_000 }, () => {
+	test('becomes no demo where others would reach it, and is a real one with DEMO=0, for good', async () => {
+		await expect(opens(folders.real, { HOST: '0.0.0.0' })).rejects.toThrow(/^HOST: /);
+		expect(await opens(folders.real, {}, 'command')).toBe(false);
+		expect(await opens(folders.real, { HOST: '0.0.0.0', DEMO: '0' })).toBe(false);
+		const cluster = await startEmbedded(join(folders.real, 'postgres'));
+		const db = openDatabase(cluster.url, 1);
+		expect((await sql`select from users`.execute(db)).rows).toEqual([]);
+		await makeAuction(db);
+		await db.destroy();
+		await cluster.stop();
+		expect(await opens(folders.real, { HOST: '0.0.0.0' })).toBe(false);
+	});
+});
+
+describe('a database of the operator’s own', () => {
+	const own = useDatabase();
+
+	test('is served by a role of its own, a server’s statements end in time, a command’s need not', async () => {
+		const env = readEnv({ DATABASE_URL: own.url, AUTH_SECRET: SECRET, DATA_DIR: folders.real });
+		const timeout = async (purpose: 'server' | 'command') => {
+			const house = await openHouse(env, purpose);
+			const { rows } = await sql<{ role: string; timeout: string }>`
+				select session_user as role, current_setting('statement_timeout') as timeout`.execute(house.db);
+			await house.close();
+			return { ...rows[0], demo: house.demo };
+		};
+		const role = `${new URL(own.url).pathname.slice(1)}_app`;
+		expect(await timeout('server')).toEqual({ role, timeout: '30s', demo: false });
+		expect(await timeout('command')).toEqual({ role, timeout: '0', demo: false });
+	});
+});

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { holdsDemo, markDemo, takesDemo } from '#server/features/demo/mark.ts';
+import { demoRefusal } from '#server/features/demo/refusal.ts';
+import { prepareBoss } from '#server/platform/db/boss.ts';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { openServingRole } from '#server/platform/db/serving-role.ts';
+import { openSigner, type Signer } from '#server/platform/signing.ts';
+import type { Env } from './env.ts';
+
+/** The data behind the product, opened and migrated: what the server and the commands start from. */
+export interface House {
+	/** Connected as the role that serves: it can change no definition and nothing that is append-only (decision 039). */
+	db: Kysely<Database>;
+	/** For connections that live apart from the pool; the role that serves too. */
+	databaseUrl: string;
+	/** Whether it is the demo, whose passwords are known. */
+	demo: boolean;
+	secret: string;
+	/** Signs receipts. */
+	signer: Signer;
+	close(): Promise<void>;
+}
+
+/** What the data are opened for. Only a server fills an empty embedded database with the demo; a command may take its time. */
+type Purpose = 'server' | 'command';
+
+/**
+ * Opens the database that DATABASE_URL names, or the embedded one under DATA_DIR: its own role migrates it and closes,
+ * the role that serves does everything else. Throws in words for the operator where it may not be opened.
+ */
+export async function openHouse(env: Env, purpose: Purpose = 'command'): Promise<House> {
+	const own = env.DATABASE_URL ? null : await startEmbedded(join(env.DATA_DIR, 'postgres'));
+	try {
+		const secret = env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR));
+		const signer = await openSigner(env.DATA_DIR, env.LEDGER_KEY);
+		const ownerUrl = own?.url ?? env.DATABASE_URL ?? '';
+		const prepared = await prepare({ env, ownerUrl, secret, signer, purpose });
+		const db = openDatabase(
+			prepared.databaseUrl,
+			undefined,
+			purpose === 'server' ? STATEMENT_TIMEOUT.request : {},
+		);
+		const close = async () => {
+			await db.destroy();
+			await own?.stop();
+		};
+		return { db, ...prepared, secret, signer, close };
+	} catch (error) {
+		await own?.stop();
+		throw error;
+	}
+}
+
+interface Preparation extends Pick<House, 'secret' | 'signer'> {
+	env: Env;
+	ownerUrl: string;
+	purpose: Purpose;
+}
+
+/** What only the role that migrates may do, on a connection that is closed again. */
+async function prepare({
+	env,
+	ownerUrl,
+	secret,
+	signer,
+	purpose,
+}: Preparation): Promise<Pick<House, 'databaseUrl' | 'demo'>> {
+	const owner = openDatabase(ownerUrl, 1);
+	try {
+		await migrate(owner);
+		const demo = await settleDemo(owner, env, purpose);
+		await prepareBoss(owner);
+		await publishLedgerKey(owner, signer.public_key);
+		const databaseUrl = await openServingRole(owner, ownerUrl, { secret, appUrl: env.DATABASE_APP_URL });
+		return { databaseUrl, demo };
+	} finally {
+		await owner.destroy();
+	}
+}
+
+/** Whether this is the demo; marks a database that becomes it now. Throws where a demo may not be opened like this. */
+async function settleDemo(owner: Kysely<Database>, env: Env, purpose: Purpose): Promise<boolean> {
+	const marked = await holdsDemo(owner);
+	const becomes = purpose === 'server' && !env.DATABASE_URL && env.DEMO === '1' && (await takesDemo(owner));
+	if (!marked && !becomes) return false;
+	const refusal = demoRefusal(env);
+	if (refusal) throw new Error(refusal);
+	if (!marked) await markDemo(owner);
+	return true;
+}
+
+/** The secret that signs sessions, made once and kept under DATA_DIR. */
+async function keptSecret(folder: string): Promise<string> {
+	const file = join(folder, 'auth-secret');
+	await mkdir(folder, { recursive: true });
+	await writeFile(file, randomBytes(32).toString('base64url'), {
+		mode: 0o600,
+		flag: 'wx',
+		flush: true,
+	}).catch(unlessExists);
+	return readFile(file, 'utf8');
+}
+
+function unlessExists(error: NodeJS.ErrnoException): void {
+	if (error.code !== 'EEXIST') throw error;
+}

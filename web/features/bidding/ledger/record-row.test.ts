@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { LedgerLine } from '#contract/ledger.ts';
+import { canonical, type LedgerRecord } from '#domain/ledger.ts';
+import { type BidRefusal, PROBLEM_CODES } from '#domain/problems.ts';
+import { recordRows } from './record-row.ts';
+import { refusalWords } from './refusal-words.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger-vectors');
+
+/** A frozen ledger as the server hands a page of it on. */
+function linesOf(name: string): LedgerLine[] {
+	const texts = readFileSync(join(FOLDER, `${name}.ndjson`), 'utf8')
+		.trimEnd()
+		.split('\n');
+	const typeOf = (text: string) => (JSON.parse(text) as LedgerRecord).type;
+	return texts.map((text, index) => {
+		const type = typeOf(text);
+		const terms = texts.slice(0, index).findLast((each) => ['opened', 'revised'].includes(typeOf(each)));
+		return {
+			text,
+			hash: `hash-${index + 1}`,
+			before: ['revised', 'declared'].includes(type) ? (texts[index - 1] ?? null) : null,
+			terms_before: type === 'revised' ? (terms ?? null) : null,
+		};
+	});
+}
+
+const wordsOf = (name: string) =>
+	recordRows({ lines: linesOf(name) }, null).map(({ title, bidder, said, changes }) =>
+		[
+			title,
+			bidder?.name,
+			...said,
+			...changes.map(({ what, before, after }) => `${what}: ${before} → ${after}`),
+		]
+			.filter(Boolean)
+			.join(' | ')
+			.replaceAll('\u00a0', ' '),
+	);
+
+describe('the records in words', () => {
+	it('tell an auction by the clock', () => {
+		expect(wordsOf('scheduled')).toEqual([
+			'Lance recusado: R$ 100.000,00 | Licitante 1 | O leilão estava pendente e não recebia lances.',
+			'Leilão aberto | O servidor abriu na hora marcada. | Lance inicial R$ 100.000,00, comissão de 5 %. Prorrogação: lance nos últimos 3 min leva o término para 3 min depois dele.',
+			'Lance aceito: R$ 100.000,00 | Licitante 2',
+			'Lance recusado: R$ 100.500,00 | Licitante 1 | Abaixo do mínimo, que era R$ 101.000,00.',
+			'Lance recusado: R$ 105.000,00 | Licitante 3 | O cadastro do licitante não estava aprovado.',
+			'Lance aceito: R$ 101.000,00 | Licitante 1',
+			'Lance aceito: R$ 102.000,00 | Licitante 2',
+			'Término prorrogado | Causa: um lance perto do fim. | Término: 21/11/2026 10:00:00 → 21/11/2026 10:02:50',
+			'Leilão encerrado | Licitante 2 | O servidor encerrou no término. | Maior lance: R$ 102.000,00.',
+			'Lance recusado: R$ 103.000,00 | Licitante 1 | Chegou 1.000 ms depois do encerramento.',
+		]);
+	});
+
+	it('tell one in the room: ceilings, calls, the pause, the revision and the declared result', () => {
+		expect(wordsOf('room').slice(2)).toEqual([
+			'Teto secreto definido | Licitante 1 | O valor não aparece. O compromisso abaixo prende o licitante e a casa a ele.',
+			'Lance aceito: R$ 120.000,00 | Licitante 2',
+			'Lance aceito: R$ 121.000,00 | Licitante 1 | Lance automático: a casa cobriu por este licitante, até o teto secreto dele.',
+			'Teto secreto retirado | Licitante 1 | O licitante retirou o próprio teto.',
+			'Dou-lhe uma',
+			'Leilão pausado | Motivo: Falta de luz na sala',
+			'Leilão retomado',
+			'Término prorrogado | Causa: o tempo da pausa foi devolvido. | Término: 21/11/2026 10:00:00 → 21/11/2026 10:01:00',
+			'Condições alteradas | Comissão: 5 % → 6 % | Término: 21/11/2026 10:01:00 → 21/11/2026 10:02:00',
+			'Dou-lhe uma',
+			'Dou-lhe duas',
+			'Leilão encerrado | Licitante 1 | O leiloeiro encerrou. | Maior lance: R$ 121.000,00.',
+			'Resultado declarado: R$ 120.500,00 | Motivo: Diferença acertada na sala | Nenhum lance mudou: o preço final é o que o leiloeiro declarou. | Preço final: R$ 121.000,00 → R$ 120.500,00',
+		]);
+	});
+
+	it('tell why an outage moved the end, and what cancelled an auction', () => {
+		expect(wordsOf('outage').at(-1)).toBe(
+			'Término prorrogado | Causa: a casa não pôde receber lances de 21/11/2026 09:57:50 a 21/11/2026 09:59:50. | Término: 21/11/2026 10:00:00 → 21/11/2026 10:03:00',
+		);
+		expect(wordsOf('cancelled').at(-1)).toContain('Leilão cancelado | Motivo: Ordem do juízo');
+	});
+
+	it('mark the viewer, and keep the time to the microsecond', () => {
+		const rows = recordRows({ lines: linesOf('scheduled') }, 2);
+		expect(rows.filter(({ bidder }) => bidder?.own).map(({ seq }) => seq)).toEqual([3, 7, 9]);
+		expect(rows[2]).toMatchObject({ precise: '21/11/2026 09:01:00,000001', hash: 'hash-3' });
+	});
+
+	it('say at least the name of a type that is newer than they are', () => {
+		const [line] = linesOf('scheduled') as [LedgerLine];
+		const text = canonical({ ...(JSON.parse(line.text) as LedgerRecord), type: 'blessed' });
+		expect(recordRows({ lines: [{ ...line, text }] }, null)[0]?.title).toBe('Registro do tipo blessed');
+	});
+});
+
+describe('why a bid was refused', () => {
+	it('is said of the bidder, never to them, whatever the reason', () => {
+		const params = { minimum: 1, status: 'pendente', late_ms: 1, retry_after: 1, limit: 1, title: 'x' };
+		const never = ['bid.no-ceiling', 'bid.too-many', 'bid.unconfirmed', 'bid.key-reused'];
+		const codes = PROBLEM_CODES.filter((each) => each.startsWith('bid.') && !never.includes(each));
+		expect(codes).toContain('bid.remiss');
+		for (const code of codes) {
+			const words = refusalWords({ code, params } as unknown as BidRefusal);
+			expect(words).toMatch(/\.$/);
+			expect(words).not.toContain(code);
+			expect(words).not.toMatch(/\bvocê|\bseu\b|\bsua\b/i);
+		}
+	});
+
+	it('is named at least where the reason is newer than the words', () => {
+		const newer = { code: 'bid.of-tomorrow', params: {} } as unknown as BidRefusal;
+		expect(refusalWords(newer)).toBe('bid.of-tomorrow.');
+	});
+});
