@@ -18,6 +18,7 @@ import { EventStreams } from '#server/http/event-stream.ts';
 import type { Ask } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { readsBeside } from '#server/testing/reads-beside.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
@@ -55,7 +56,7 @@ function oneByOne({ db, environment }: Context): BiddingEngine {
 				return rows;
 			};
 			const ask = (...statements: RawBuilder<unknown>[]) => run(statements);
-			const { result, last } = await decideBids(ask as Ask, environment, [command]);
+			const { result, last } = await decideBids(ask as Ask, biddingDeps(db, environment), [command]);
 			await run(last);
 			return result[0] as BidOutcome;
 		});

@@ -8,6 +8,7 @@ import { placeBids } from '#server/features/bidding/place-bids.ts';
 import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { inBreaths } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type Figures, medianOf } from './figures.ts';
 
@@ -51,7 +52,7 @@ async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> 
 		return commands.map(() => nothing);
 	};
 	const ways: Record<string, PlaceGroup> = {
-		engine: (commands) => placeBids(db, 'production', commands),
+		engine: (commands) => placeBids(biddingDeps(db), commands),
 		empty,
 		rows,
 	};

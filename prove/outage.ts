@@ -5,6 +5,7 @@ import { type Micros, SECOND } from '#domain/time.ts';
 import { type FoundOutage, Pulse } from '#server/features/bidding/outages/heartbeat.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { setPulseBack } from '#server/testing/pulse-back.ts';
@@ -58,7 +59,7 @@ async function rush(house: ProvingHouse, chance: Chance, lots: readonly Lot[]): 
 	const found: FoundOutage[] = [];
 	const { id: user_id } = await house.person();
 	const look = async () => void found.push(...(await new Pulse(house.db, 'production').beat()));
-	const close = async () => void (await runAllDue(house.db, 'production'));
+	const close = async () => void (await runAllDue(biddingDeps(house.db)));
 	const bid = async () => {
 		const { id: auction_id } = chance.pick(lots);
 		const amount = 200_000_00;

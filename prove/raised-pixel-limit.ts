@@ -4,15 +4,15 @@
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { fileURLToPath } from 'node:url';
 
+const DECODE = new URL('../server/platform/images/decode.ts', import.meta.url);
 const [LIMIT, RAISED] = ['const MAX_PIXELS = 40e6;', 'const MAX_PIXELS = 4e9;'];
 
+const text = readFileSync(DECODE, 'utf8');
+if (!text.includes(LIMIT)) throw new Error(`no "${LIMIT}" in ${DECODE}`);
+const source = text.replace(LIMIT, RAISED);
+
 registerHooks({
-	load(url, context, next) {
-		if (!url.endsWith('/features/images/decode.ts')) return next(url, context);
-		const text = readFileSync(fileURLToPath(url), 'utf8');
-		if (!text.includes(LIMIT)) throw new Error(`no "${LIMIT}" in ${url}`);
-		return { format: 'module-typescript', source: text.replace(LIMIT, RAISED), shortCircuit: true };
-	},
+	load: (url, context, next) =>
+		url === DECODE.href ? { format: 'module-typescript', source, shortCircuit: true } : next(url, context),
 });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import { HOUR, MINUTE } from '#domain/time.ts';
 import { brandOf } from './brand.ts';
+import { type Email, emailWriters } from './emails.ts';
 import type { Env } from './env.ts';
 import { type AttemptLimits, createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { type Auth, createAuth } from './features/accounts/auth.ts';
@@ -12,10 +13,12 @@ import { ensureProfile } from './features/accounts/profiles.ts';
 import { recordEvent } from './features/accounts/security/security-events.ts';
 import { BiddingEngine, LANES, type PlaceGroup } from './features/bidding/engine.ts';
 import { LiveFeed } from './features/bidding/live/live-feed.ts';
+import { readPushContent } from './features/bidding/notifications/notification-content.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
 import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipts.ts';
-import { createPost, type Post } from './features/notifications/email-queue.ts';
-import { createPushPost, type PushPost } from './features/notifications/push-queue.ts';
+import { createEmailQueue, type EmailQueue } from './features/notifications/email-queue.ts';
+import { createPushQueue, type PushQueue } from './features/notifications/push-queue.ts';
+import { openPayments } from './features/settlement/payments/open-payments.ts';
 import { openPixDesk, type PixDesk } from './features/settlement/pix/pix-bank-jobs.ts';
 import { type HousePix, housePix } from './features/settlement/pix/receiving-account.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
@@ -55,9 +58,9 @@ export interface Context {
 	/** Signs receipts with the house's key. */
 	signReceipt: SignReceipt;
 	jobs: Jobs;
-	post: Post;
+	emails: EmailQueue<Email>;
 	/** Messages to people's devices. */
-	push: PushPost;
+	push: PushQueue;
 	storage: Storage;
 	/** Where winners send their Pix; null where the house takes none. */
 	pix: HousePix | null;
@@ -124,12 +127,13 @@ export function createContext(env: Env, house: House): Context {
 	wakeups.onWake((id) => feed.wake(id));
 	const pix = housePix(env, house.demo);
 	const pixDesk = openPixDesk(env, pix, {
-		...{ db, environment: env.AUCTION_ENVIRONMENT, post: accounts.post },
+		...{ db, environment: env.AUCTION_ENVIRONMENT, emails: accounts.emails },
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
 	const engineDb = openDatabase(databaseUrl, ENGINE_CONNECTIONS, { ...BY_KEY, ...STATEMENT_TIMEOUT.bid });
 	const urgentDb = openDatabase(databaseUrl, URGENT_CONNECTIONS, STATEMENT_TIMEOUT.request);
-	const placeGroup: PlaceGroup = (bids) => placeBids(engineDb, env.AUCTION_ENVIRONMENT, bids);
+	const placeGroup: PlaceGroup = (bids) =>
+		placeBids({ db: engineDb, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments }, bids);
 	const close = async () => {
 		pixDesk?.bank.close();
 		await accounts.jobs.stop();
@@ -179,25 +183,22 @@ function openAccounts(
 	brand: Context['brand'],
 	log: Log,
 	storage: Storage,
-): Pick<Context, 'auth' | 'limits' | 'jobs' | 'post'> {
+): Pick<Context, 'auth' | 'limits' | 'jobs' | 'emails'> {
 	const { db, secret } = house;
 	const limits = createAttemptLimits(db, secret);
 	const jobs = openJobs(db, log);
-	const post: Post = createPost({
-		db,
-		jobs,
-		log,
-		brand,
-		secret,
+	const links = {
+		recovery: (email: string) => recoveryLink(auth, brand.url, email),
+		confirmation: (email: string) => confirmationLink(auth, brand.url, email),
+	};
+	const emails: EmailQueue<Email> = createEmailQueue({
+		...{ db, jobs, log, brand },
+		writers: emailWriters({ db, brand, secret, links }),
 		mailer: createMailer({
 			smtpUrl: env.SMTP_URL ?? null,
 			outbox: join(env.DATA_DIR, 'outbox'),
 			brand,
 		}),
-		links: {
-			recovery: (email) => recoveryLink(auth, brand.url, email),
-			confirmation: (email) => confirmationLink(auth, brand.url, email),
-		},
 	});
 	const auth = createAuth({
 		db,
@@ -208,14 +209,14 @@ function openAccounts(
 		requireConfirmation: confirmationRequired(env, house),
 		strictAdmins: !house.demo,
 		limits,
-		post,
+		emails,
 		report: (level, message) => log[level](message),
 		ensureProfile: (user_id) => ensureProfile(db, user_id),
 		addressConfirmed: (user_id) =>
 			recordEvent(db, { event_type: 'address_confirmed', user_id, address: null }),
-		claimAddress: (user_id, address) => claimAddress({ db, post, storage, log }, user_id, address),
+		claimAddress: (user_id, address) => claimAddress({ db, emails, storage, log }, user_id, address),
 	});
-	return { auth, limits, jobs, post };
+	return { auth, limits, jobs, emails };
 }
 
 function confirmationRequired(env: Env, { demo }: House): boolean {
@@ -223,13 +224,16 @@ function confirmationRequired(env: Env, { demo }: House): boolean {
 	return said === undefined ? !demo : said === '1';
 }
 
-function openPush(env: Env, db: House['db'], jobs: Jobs, brand: Context['brand']): PushPost {
+function openPush(env: Env, db: House['db'], jobs: Jobs, brand: Context['brand']): PushQueue {
 	const given = {
 		...(env.VAPID_PUBLIC_KEY && { publicKey: env.VAPID_PUBLIC_KEY }),
 		...(env.VAPID_PRIVATE_KEY && { privateKey: env.VAPID_PRIVATE_KEY }),
 	};
 	const keys = openVapidKeys(env.DATA_DIR, given);
-	return createPushPost({ db, jobs, brand, keys, service: publicPushService });
+	return createPushQueue({
+		...{ db, jobs, brand, keys, service: publicPushService },
+		readContent: (message) => readPushContent(db, message),
+	});
 }
 
 /** Without a PUBLIC_URL the house stands on this machine, which people call by either name. */

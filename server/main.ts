@@ -7,7 +7,8 @@ import { readEnv, SECRETS } from './env.ts';
 import { startRetention } from './features/accounts/security/retention.ts';
 import { startRollUp } from './features/backoffice/dashboard/roll-up-bids.ts';
 import { startNotices } from './features/bidding/notifications/start-notifications.ts';
-import { startClockwork } from './features/bidding/scheduler.ts';
+import { startScheduler } from './features/bidding/scheduler.ts';
+import { openPayments } from './features/settlement/payments/open-payments.ts';
 import { startOverdue } from './features/settlement/payments/overdue.ts';
 import { startPix } from './features/settlement/pix/start-pix.ts';
 import { startOfferExpiry } from './features/settlement/second-chance/end-offers.ts';
@@ -33,7 +34,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const context = createContext(env, house);
 	const { log, db, environment, wakeups } = context;
 	await context.jobs.start();
-	await context.post.start();
+	await context.emails.start();
 	await context.push.start();
 	if (house.demo) {
 		const { seedDemo } = await import('./features/demo/seed.ts');
@@ -54,11 +55,14 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		if (vite) vite.handle(request, response, () => void answer(request, response));
 		else void answer(request, response);
 	});
-	const clockwork = startClockwork(context.urgentDb, environment, {
-		changed: wakeups.wake,
-		outage: (outage) => log.warn({ outage }, 'bids could not be taken'),
-		failed: (error) => log.error({ err: error }, 'clockwork'),
-	});
+	const scheduler = startScheduler(
+		{ db: context.urgentDb, environment, onCompleted: openPayments },
+		{
+			changed: wakeups.wake,
+			outage: (outage) => log.warn({ outage }, 'bids could not be taken'),
+			failed: (error) => log.error({ err: error }, 'scheduler'),
+		},
+	);
 	const retention = startRetention(db, (error) => log.error({ err: error }, 'retention'));
 	const overdue = startOverdue(context, (error) => log.error({ err: error }, 'overdue payments'));
 	const pix = context.pixDesk && startPix(context.pixDesk, (error) => log.error({ err: error }, 'pix'));
@@ -76,7 +80,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		await drain(server, PATIENCE);
 		reads.stop?.();
 		await metrics?.stop();
-		await clockwork.stop();
+		await scheduler.stop();
 		await retention.stop();
 		await overdue.stop();
 		await offers.stop();

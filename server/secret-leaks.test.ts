@@ -117,7 +117,7 @@ test('passwords, tokens and documents are in no log line and, in clear, in no ta
 	await server.stop();
 
 	const printed = server.output();
-	expect(printed).toContain('letter sent');
+	expect(printed).toContain('email sent');
 	for (const [name, secret] of Object.entries(seen)) {
 		expect(printed.includes(secret), `${name} is logged`).toBe(false);
 	}

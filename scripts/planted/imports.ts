@@ -55,9 +55,39 @@ export const IMPORTS: Bad[] = [
 	bad('web/features/bidding/database.ts', importing('kysely'), 'belongs to the server'),
 	bad('web/features/bidding/accounts.ts', importing('better-auth/react'), 'belongs to the server'),
 	bad(
-		'web/features/bidding/other-feature.ts',
-		importing('#web/features/catalogue/listing/card.tsx'),
-		'do not know each other',
+		'web/features/bidding/later-context.ts',
+		importing('#web/features/settlement/payments/amounts.tsx'),
+		'Contexts import only earlier ones',
+	),
+	bad(
+		'server/features/notifications/later-context.ts',
+		importing('#server/features/accounts/actor.ts'),
+		'Contexts import only earlier ones',
+	),
+	bad(
+		'server/features/accounts/later-context.ts',
+		importing('#server/features/catalogue/listing.ts'),
+		'Contexts import only earlier ones',
+	),
+	bad(
+		'server/features/catalogue/later-context.ts',
+		importing('#server/features/bidding/scheduler.ts'),
+		'Contexts import only earlier ones',
+	),
+	bad(
+		'server/features/bidding/later-context.ts',
+		importing('#server/features/settlement/payments/open-payments.ts'),
+		'Contexts import only earlier ones',
+	),
+	bad(
+		'server/features/settlement/later-context.ts',
+		importing('#server/features/backoffice/overview.ts'),
+		'Contexts import only earlier ones',
+	),
+	bad(
+		'server/features/backoffice/later-context.ts',
+		importing('#server/features/demo/seed.ts'),
+		'Contexts import only earlier ones',
 	),
 	bad('web/features/bidding/relative-feature.ts', importing('../listing/card.tsx'), 'Say which border'),
 	bad('web/features/bidding/route.ts', importing('#web/routes/home.tsx'), 'never the other way'),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '#domain/ceilings.ts';
 import { problem } from '#domain/problems.ts';
 import { micros } from '#domain/time.ts';
-import { lockAuction, stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
+import { lockAuction, neverCompletes, stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
@@ -26,6 +26,6 @@ export async function makeEarlyRecord(
 			standing: { status: 'approved', role: null, is_seller: false },
 		} as const;
 		const early = refused(stateOf(auction), bid, problem('bid.auction-not-active', { status: 'pendente' }));
-		await writeSteps(trx, auction, [early], micros(Date.now()));
+		await writeSteps(trx, auction, [early], micros(Date.now()), neverCompletes);
 	});
 }

@@ -5,6 +5,7 @@ import { DEFAULT_WINDOW } from '#domain/auction.ts';
 import { DAY, HOUR } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { biddingDeps } from './bidding-deps.ts';
 
 type NewAuction = Insertable<Database['auctions']>;
 
@@ -39,7 +40,7 @@ export async function makeOpenAuction(
 	given: Partial<NewAuction> = {},
 ): Promise<string> {
 	const id = await makeAuction(db, given);
-	await runAllDue(db, 'production');
+	await runAllDue(biddingDeps(db));
 	return id;
 }
 

@@ -4,6 +4,7 @@ import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-comman
 import { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { biddingDeps } from './bidding-deps.ts';
 
 /** Places one bid as a server that nobody else uses would. */
 export function placeBid(
@@ -12,7 +13,7 @@ export function placeBid(
 	command: BidCommand,
 ): Promise<BidOutcome> {
 	return new BiddingEngine(
-		(bids) => placeBids(db, environment, bids),
+		(bids) => placeBids(biddingDeps(db, environment), bids),
 		() => undefined,
 	).place(command);
 }

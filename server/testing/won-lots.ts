@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { biddingDeps } from './bidding-deps.ts';
 import { makeOpenAuction, makePerson } from './factories.ts';
 import { placeBid } from './place-bid.ts';
 
@@ -39,7 +40,7 @@ export async function makeWonLot(
 /** Closes what has ended, unless a server at work on the same database is about to; answers the payment. */
 async function closed(db: Kysely<Database>, auction_id: string): Promise<string> {
 	for (let attempt = 1; attempt < 100; attempt += 1) {
-		await runAllDue(db, 'production');
+		await runAllDue(biddingDeps(db));
 		const payment_id = await lastPayment(db, auction_id).catch(() => null);
 		if (payment_id) return payment_id;
 		await sleep(50);

@@ -1,51 +1,95 @@
+import type { Kysely } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/session.ts';
 import { formatDateTime, HOUR, MINUTE } from '#domain/time.ts';
-import type { Brand, Letter } from '#server/features/notifications/email.ts';
-import type { PaymentLetter } from '#server/features/settlement/payments/read-payment-for-email.ts';
-import type { ProposalLetter } from '#server/features/settlement/proposals/read-proposal-for-email.ts';
-import type { AfterWinLetter } from '#server/features/settlement/second-chance/read-second-chance-for-email.ts';
+import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 
-/** What a letter says, before it has a form. */
-export interface Wording {
-	/** What it is about: the title, and with the brand before it the subject. */
-	title: string;
-	paragraphs: string[];
-	action: { label: string; url: string };
-	/** What to do if it was not the reader. */
-	caution: string;
-	/** Where the reader decides what else is sent. */
-	choices?: { label: string; url: string };
+/** Emails about an account. */
+export type AccountEmail =
+	| { kind: 'recovery'; email: string }
+	| { kind: 'confirmation'; email: string }
+	/** Somebody tried to sign up with an address that has an account. */
+	| { kind: 'address-taken'; email: string }
+	| { kind: 'password-changed'; user_id: string }
+	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean }
+	/** An approved registration went back to review for it. */
+	| { kind: 'name-changed'; user_id: string }
+	| { kind: 'registration-approved'; user_id: string }
+	/** The reason is read from the decision, so that it is deleted with the account. */
+	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
+	| { kind: 'registration-revoked'; user_id: string; decision_id: string }
+	/** Carries its reader: the account's row no longer has the address. */
+	| { kind: 'account-deleted'; email: string; name: string };
+
+/** Makes the links of these emails; null when there is no such account, or nothing to do. */
+export interface AccountLinks {
+	recovery(email: string): Promise<string | null>;
+	confirmation(email: string): Promise<string | null>;
+}
+
+interface AccountEmailDeps {
+	db: Kysely<Database>;
+	brand: Brand;
+	links: AccountLinks;
+}
+
+/** The writers of the emails about accounts. */
+export function accountEmailWriters({ db, brand, links }: AccountEmailDeps): EmailWriters<AccountEmail> {
+	const plain = async (email: AccountEmail, at: number) =>
+		accountEmail(email, { brand, at, link: '', reason: null });
+	const withLink = async (email: Extract<AccountEmail, { email: string }>, at: number) => {
+		const link = await links[email.kind as keyof AccountLinks](email.email);
+		return link === null ? null : accountEmail(email, { brand, at, link, reason: null });
+	};
+	const withReason = async (email: Extract<AccountEmail, { decision_id: string }>, at: number) =>
+		accountEmail(email, { brand, at, link: '', reason: await readReason(db, email.decision_id) });
+	return {
+		recovery: withLink,
+		confirmation: withLink,
+		'address-taken': plain,
+		'password-changed': plain,
+		'two-factor-changed': plain,
+		'name-changed': plain,
+		'registration-approved': plain,
+		'registration-rejected': withReason,
+		'registration-revoked': withReason,
+		'account-deleted': plain,
+	};
+}
+
+/** The administrator's reason for a refusal; null for none. */
+async function readReason(db: Kysely<Database>, decision_id: string): Promise<string | null> {
+	const decision = await db
+		.selectFrom('registration_decisions')
+		.select('reason')
+		.where('id', '=', decision_id)
+		.executeTakeFirst();
+	return decision?.reason ?? null;
 }
 
 interface Facts {
 	brand: Brand;
-	/** When what the letter is about happened, epoch milliseconds. */
+	/** When what the email is about happened, epoch milliseconds. */
 	at: number;
-	/** The link made for this letter alone. */
+	/** The link made for this email alone. */
 	link: string;
 	/** Why a registration was refused. */
 	reason: string | null;
 }
 
-/** Letters about an account; those about auctions are worded in notice-wording.ts, about payments in payment-wording.ts. */
-export type AccountLetter = Exclude<
-	Letter,
-	{ kind: 'notice' } | PaymentLetter | ProposalLetter | AfterWinLetter
->;
-
-type Words = {
-	[K in AccountLetter['kind']]: (facts: Facts, letter: Extract<Letter, { kind: K }>) => Wording;
+type Texts = {
+	[K in AccountEmail['kind']]: (facts: Facts, email: Extract<AccountEmail, { kind: K }>) => EmailContent;
 };
 
-/** Puts a letter into words. */
-export function wordingOf(letter: AccountLetter, facts: Facts): Wording {
-	const words = WORDS[letter.kind] as (facts: Facts, letter: AccountLetter) => Wording;
-	return words(facts, letter);
+/** What an email about an account says. */
+export function accountEmail(email: AccountEmail, facts: Facts): EmailContent {
+	const text = TEXTS[email.kind] as (facts: Facts, email: AccountEmail) => EmailContent;
+	return text(facts, email);
 }
 
-const WORDS: Words = {
+const TEXTS: Texts = {
 	recovery: ({ link }) => ({
 		title: 'Link para redefinir a senha',
 		paragraphs: [

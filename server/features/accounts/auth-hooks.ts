@@ -2,8 +2,9 @@ import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, nameForm } from '#domain/account.ts';
 import { problem } from '#domain/problems.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { AccountEmail } from './account-emails.ts';
 import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
@@ -36,7 +37,7 @@ const OWN_LIMIT = new Set([
 export interface Doors {
 	db: Kysely<Database>;
 	limits: AttemptLimits;
-	post: Post;
+	emails: EmailSender<AccountEmail>;
 	codes: CodeEndpoints;
 	/** Whether an address must be confirmed before it is worth anything. */
 	requireConfirmation: boolean;
@@ -60,7 +61,7 @@ export function guardDoors(doors: Doors) {
 }
 
 async function knock(doors: Doors, path: string, ctx: AuthRequest) {
-	const { db, limits, post } = doors;
+	const { db, limits, emails } = doors;
 	const body = ctx.body as Record<'email' | 'password' | 'newPassword', string>;
 	switch (path) {
 		case '/sign-in/email':
@@ -70,14 +71,14 @@ async function knock(doors: Doors, path: string, ctx: AuthRequest) {
 			return takeTurn(limits, 'auth/signup', ctx, body.email);
 		case '/request-password-reset':
 			await takeTurn(limits, 'auth/recovery', ctx, body.email);
-			await post.send({ kind: 'recovery', email: body.email });
+			await emails.send({ kind: 'recovery', email: body.email });
 			return ctx.json(SENT);
 		case '/send-verification-email':
 			await takeTurn(limits, 'auth/recovery', ctx, body.email);
-			await post.send({ kind: 'confirmation', email: body.email });
+			await emails.send({ kind: 'confirmation', email: body.email });
 			return ctx.json(SENT);
 		case '/update-user':
-			return rename({ db, post }, ctx);
+			return rename({ db, emails }, ctx);
 		case '/reset-password':
 			refuseCommon(body.newPassword);
 			return refuseShortAdmin(doors, await resetBy(ctx), body.newPassword);
@@ -92,13 +93,16 @@ async function knock(doors: Doors, path: string, ctx: AuthRequest) {
 }
 
 /** In the library's place: it writes the account's name, and the registration follows only in a write of its own. */
-async function rename({ db, post }: Pick<Doors, 'db' | 'post'>, ctx: AuthRequest) {
+async function rename({ db, emails }: Pick<Doors, 'db' | 'emails'>, ctx: AuthRequest) {
 	const asker = await getSessionFromCtx(ctx);
 	// Without a session the library itself refuses.
 	if (!asker) return undefined;
 	const { name } = nameForm.parse(ctx.body);
 	const { user, session } = asker;
-	await renameUser({ db, post }, { user_id: user.id, name, session_id: session.id, address: addressOf(ctx) });
+	await renameUser(
+		{ db, emails },
+		{ user_id: user.id, name, session_id: session.id, address: addressOf(ctx) },
+	);
 	return ctx.json({ status: true });
 }
 

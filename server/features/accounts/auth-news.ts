@@ -4,8 +4,9 @@ import { getJwtToken, type JwtOptions } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { recordAdminLogin, recordFailedSignIn } from '#server/features/accounts/security/sign-ins.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { AccountEmail } from './account-emails.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { giveTurnBack } from './auth-turns.ts';
@@ -14,7 +15,7 @@ import { rememberDevice } from './known-device.ts';
 export interface Desk {
 	db: Kysely<Database>;
 	limits: AttemptLimits;
-	post: Post;
+	emails: EmailSender<AccountEmail>;
 	jwt: JwtOptions;
 	/** The user whose password this request has just reset. */
 	resetIn(request: Request): { id: string } | null;
@@ -88,18 +89,23 @@ async function signInAfterReset(ctx: AuthRequest, user_id: string | undefined): 
 	await setSessionCookie(ctx, { session: await internalAdapter.createSession(user.id), user });
 }
 
-async function onPassword({ db, post }: Desk, ctx: AuthRequest, user_id: string | null, event_type: string) {
+async function onPassword(
+	{ db, emails }: Desk,
+	ctx: AuthRequest,
+	user_id: string | null,
+	event_type: string,
+) {
 	if (!user_id) return;
 	await recordEvent(db, { event_type, user_id, address: addressOf(ctx) });
-	await post.send({ kind: 'password-changed', user_id });
+	await emails.send({ kind: 'password-changed', user_id });
 }
 
-async function onSecondFactor({ db, post }: Desk, ctx: AuthRequest, enabled: boolean): Promise<void> {
+async function onSecondFactor({ db, emails }: Desk, ctx: AuthRequest, enabled: boolean): Promise<void> {
 	const user_id = ctx.context.session?.user.id;
 	if (!user_id) return;
 	const event_type = enabled ? 'two_factor_enabled' : 'two_factor_disabled';
 	await recordEvent(db, { event_type, user_id, address: addressOf(ctx) });
-	await post.send({ kind: 'two-factor-changed', user_id, enabled });
+	await emails.send({ kind: 'two-factor-changed', user_id, enabled });
 }
 
 /** Whoever sets up a second factor wants those out who came in without it. */
@@ -138,7 +144,7 @@ async function withoutCredential({ jwt }: Desk, ctx: AuthRequest) {
 }
 
 async function onRefusal(
-	{ db, limits, post }: Desk,
+	{ db, limits, emails }: Desk,
 	ctx: AuthRequest,
 	refused: InstanceType<typeof APIError>,
 ) {
@@ -155,7 +161,7 @@ async function onRefusal(
 				address: addressOf(ctx),
 				cookies,
 			});
-			if (!full) await post.send({ kind: 'confirmation', email });
+			if (!full) await emails.send({ kind: 'confirmation', email });
 		}
 	}
 }

@@ -5,8 +5,9 @@ import type { Kysely } from 'kysely';
 import { nameForm, PASSWORD_MAX, PASSWORD_MIN } from '#domain/account.ts';
 import { ACCESS_LIFE, CONFIRMATION_LIFE, IDLE_LIMIT, RECOVERY_LIFE, SESSION_LIMIT } from '#domain/session.ts';
 import { SECOND } from '#domain/time.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { AccountEmail } from './account-emails.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { CLOSED_PATHS } from './auth-endpoints.ts';
 import { type Doors, guardDoors } from './auth-hooks.ts';
@@ -26,7 +27,7 @@ export interface AuthSettings {
 	/** Whether an address must be confirmed before the first sign-in (REQUIRE_EMAIL_CONFIRMATION). */
 	requireConfirmation: boolean;
 	limits: AttemptLimits;
-	post: Post;
+	emails: EmailSender<AccountEmail>;
 	/** Where the library's own messages go. */
 	report(level: 'debug' | 'info' | 'warn' | 'error', message: string): void;
 	/** Called for each new account and each sign-in, after the library's own rows are committed. */
@@ -102,7 +103,7 @@ function throwFaults(report: AuthSettings['report']) {
  * passwords) and our news (letters, records, words). Tables are frozen in migrations 001 and 004.
  */
 export function createAuth(settings: AuthSettings) {
-	const { db, baseURL, limits, post, report, ensureProfile } = settings;
+	const { db, baseURL, limits, emails, report, ensureProfile } = settings;
 	const { requireConfirmation, strictAdmins } = settings;
 	const resets = new WeakMap<Request, { id: string }>();
 	const secondFactor = twoFactor({
@@ -139,14 +140,14 @@ export function createAuth(settings: AuthSettings) {
 				if (!user.emailVerified)
 					await settings.claimAddress(user.id, request?.headers.get(ADDRESS_HEADER) ?? null);
 			},
-			onExistingUserSignUp: async ({ user }) => post.send({ kind: 'address-taken', email: user.email }),
+			onExistingUserSignUp: async ({ user }) => emails.send({ kind: 'address-taken', email: user.email }),
 		},
 		emailVerification: {
 			expiresIn: seconds(CONFIRMATION_LIFE),
 			// A link gives no session: it would pass by the second factor, and anybody can open it in another's browser.
 			autoSignInAfterVerification: false,
 			afterEmailVerification: (user) => settings.addressConfirmed(user.id),
-			sendVerificationEmail: async ({ user }) => post.send({ kind: 'confirmation', email: user.email }),
+			sendVerificationEmail: async ({ user }) => emails.send({ kind: 'confirmation', email: user.email }),
 		},
 		user: USERS,
 		session: { ...SESSIONS, expiresIn: seconds(SESSION_LIMIT), disableSessionRefresh: true },
@@ -167,8 +168,8 @@ export function createAuth(settings: AuthSettings) {
 			secondFactor,
 			// Last, so that it sees what the others made of an answer.
 			houseRules(
-				{ db, limits, post, requireConfirmation, strictAdmins, codes: codesOf(secondFactor) },
-				{ db, limits, post, jwt: { jwt: access }, resetIn: (request) => resets.get(request) ?? null },
+				{ db, limits, emails, requireConfirmation, strictAdmins, codes: codesOf(secondFactor) },
+				{ db, limits, emails, jwt: { jwt: access }, resetIn: (request) => resets.get(request) ?? null },
 			),
 		],
 	});

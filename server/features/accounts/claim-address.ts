@@ -1,13 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import type { AccountEmail } from './account-emails.ts';
 
 interface Tools {
 	db: Kysely<Database>;
-	post: Post;
+	emails: EmailSender<AccountEmail>;
 	storage: Storage;
 	log: Log;
 }
@@ -25,7 +26,7 @@ interface Found {
  * approval goes back to review.
  */
 export async function claimAddress(
-	{ db, post, storage, log }: Tools,
+	{ db, emails, storage, log }: Tools,
 	user_id: string,
 	address: string | null,
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function claimAddress(
 		const { status, second_factor, document_url } = before;
 		const details = { second_factor, status, document: document_url !== null };
 		await recordEvent(trx, { event_type: 'address_claimed', user_id, details, address });
-		if (second_factor) await post.send({ kind: 'two-factor-changed', user_id, enabled: false }, trx);
+		if (second_factor) await emails.send({ kind: 'two-factor-changed', user_id, enabled: false }, trx);
 		return before;
 	});
 	if (found.document_url === null) return;

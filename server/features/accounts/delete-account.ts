@@ -1,10 +1,10 @@
 import type { Problem } from '#domain/problems.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { type ErasureDesk, eraseAccount } from './erase-account.ts';
+import { type ErasureDeps, eraseAccount } from './erase-account.ts';
 import { type PasswordDesk, refusePassword } from './own-password.ts';
 
-interface Desk extends PasswordDesk, ErasureDesk {
+interface Desk extends PasswordDesk, ErasureDeps {
 	storage: Storage;
 	log: Log;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -10,7 +11,7 @@ import { unlocked } from '#server/testing/unlocked.ts';
 import { eraseAccount } from './erase-account.ts';
 
 const house = useDatabase();
-const post = { send: async () => undefined, start: async () => undefined };
+const emails = { send: async () => undefined, start: async () => undefined };
 
 const without = (lock: RegExp) => unlocked(house.db, lock);
 
@@ -33,7 +34,7 @@ async function race(db: Kysely<Database>): Promise<{ accepted: boolean; erased: 
 		await sql`lock table idempotency_keys in share mode`.execute(hold);
 		const placed = placeBid(db, 'production', bid);
 		await expect.poll(waiting).toBe(1);
-		const erased = eraseAccount({ db, post }, user_id);
+		const erased = eraseAccount({ db, emails, obligations: accountObligations }, user_id);
 		const done = erased.then(() => true);
 		await expect.poll(async () => (await waiting()) === 2 || Promise.race([done, false])).toBe(true);
 		return { placed, erased };

@@ -1,14 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AccountExport } from '#contract/account-export.ts';
-import { exportBidding } from '#server/features/bidding/export-bidding.ts';
 import { exportNotices } from '#server/features/notifications/export-notifications.ts';
-import { exportPix } from '#server/features/settlement/pix/export-pix.ts';
-import { exportProposals } from '#server/features/settlement/proposals/export-proposals.ts';
-import { exportChances } from '#server/features/settlement/second-chance/export-second-chances.ts';
+import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { documentInfoOf } from './document-info.ts';
 import { isAbout } from './events-about.ts';
-import { iso } from './iso-column.ts';
 
 const READ_ME =
 	'Este arquivo reúne o que esta casa guarda sobre você, com os nomes das nossas tabelas e campos. Valores estão ' +
@@ -16,8 +12,35 @@ const READ_ME =
 	'cifradas deles. O documento de identidade não vem junto: veja-o no Perfil. Cada lance traz seu número de ordem ' +
 	'(seq) e o resumo (hash) do registro no livro público do leilão.';
 
-/** What the house keeps about a person, in every environment, all read at one instant. */
-export async function exportAccount(db: Kysely<Database>, user_id: string): Promise<AccountExport> {
+/** What the later contexts keep about a person. */
+export type ExportOthers = (
+	trx: Transaction<Database>,
+	user_id: string,
+) => Promise<
+	Omit<
+		AccountExport,
+		| 'leia_me'
+		| 'exported_at'
+		| 'users'
+		| 'profiles'
+		| 'approved_names'
+		| 'registration_decisions'
+		| 'user_roles'
+		| 'accounts'
+		| 'sessions'
+		| 'security_events'
+		| 'notices'
+		| 'notice_choices'
+		| 'push_devices'
+	>
+>;
+
+/** What the product keeps about a person, in every environment, all read in one snapshot. */
+export async function exportAccount(
+	db: Kysely<Database>,
+	user_id: string,
+	exportOthers: ExportOthers,
+): Promise<AccountExport> {
 	const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
 	return snapshot.execute(async (trx) => {
 		const { users, exported_at } = await exportUser(trx, user_id);
@@ -29,10 +52,7 @@ export async function exportAccount(db: Kysely<Database>, user_id: string): Prom
 			approved_names: await exportNames(trx, user_id),
 			registration_decisions: await exportDecisions(trx, user_id),
 			...(await exportAccess(trx, user_id)),
-			...(await exportBidding(trx, user_id)),
-			...(await exportChances(trx, user_id)),
-			...(await exportProposals(trx, user_id)),
-			...(await exportPix(trx, user_id)),
+			...(await exportOthers(trx, user_id)),
 			...(await exportNotices(trx, user_id)),
 			security_events: await exportEvents(trx, users),
 		};

@@ -1,12 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ProfileStatus } from '#domain/access.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { AccountEmail } from './account-emails.ts';
 
 interface Tools {
 	db: Kysely<Database>;
-	post: Pick<Post, 'send'>;
+	emails: EmailSender<AccountEmail>;
 }
 
 /** A person who changes their own name, and from where. */
@@ -22,7 +23,7 @@ interface NameChange {
  * (rules §30), with a security event and a letter. What was won and bid before keeps the approved name, since no paper
  * reads the account's. The same name again changes nothing.
  */
-export function renameUser({ db, post }: Tools, change: NameChange): Promise<void> {
+export function renameUser({ db, emails }: Tools, change: NameChange): Promise<void> {
 	return db.transaction().execute(async (trx) => {
 		const { user_id, name } = change;
 		// The user before the profile, as the deletion of an account takes them.
@@ -35,7 +36,7 @@ export function renameUser({ db, post }: Tools, change: NameChange): Promise<voi
 		const { session_id, address } = change;
 		// Neither name: the event stays longer than what it is about.
 		await recordEvent(trx, { event_type: 'name_changed', user_id, session_id, address });
-		await post.send({ kind: 'name-changed', user_id }, trx);
+		await emails.send({ kind: 'name-changed', user_id }, trx);
 	});
 }
 

@@ -14,7 +14,14 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand, Recorded, TurnedAway } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import type { Holder } from './holders.ts';
-import { type Chained, Draft, type LockedAuction, stateOf, termsOf } from './locked-auction.ts';
+import {
+	type Chained,
+	type LockedAuction,
+	type OnCompleted,
+	stateOf,
+	termsOf,
+	UnitOfWork,
+} from './locked-auction.ts';
 import { commitmentOf } from './proxy-bid-commitment.ts';
 
 /** A bid with everything that was read under the lock. */
@@ -68,10 +75,14 @@ function ownRecord(decision: readonly Chained[], bid_id: string): LedgerRecord {
 }
 
 /** Bids decided on auctions that the transaction holds, in order, waiting to be written in one go. */
-export class BidDraft {
-	readonly #ledger = new Draft();
+export class BidUnitOfWork {
+	readonly #ledger: UnitOfWork;
 	readonly #numbered: Numbered[] = [];
 	readonly #bids: BidRow[] = [];
+
+	constructor(onCompleted: OnCompleted) {
+		this.#ledger = new UnitOfWork(onCompleted);
+	}
 
 	/**
 	 * Decides one bid on the auction as it is by now, against the ceiling that `holder` has there, and takes in what

@@ -13,7 +13,6 @@ import { priceOfEnd } from '#domain/declared-result.ts';
 import { chain } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
-import { openPayments, type Win } from '#server/features/settlement/invoices/open-invoices.ts';
 import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -117,10 +116,30 @@ export async function readStamps(trx: Kysely<Database>): Promise<(auction: Locke
 /** A record in its place in the chain, with its canonical text and the hash of that. */
 export type Chained = ReturnType<typeof chain>[number];
 
-/** What was decided on auctions that the transaction holds, in order, waiting to be written in one go. */
-export class Draft {
+/** A lot that was completed with a winner, and the price owed for it in centavos (domain/declared-result.ts). */
+export interface Win {
+	auction_id: string;
+	price: Centavos;
+	commission_bp: number;
+}
+
+/** The statement that must run in the transaction that completes auctions with a winner. */
+export type OnCompleted = (wins: readonly Win[]) => RawBuilder<unknown>;
+
+/** For decisions that cannot complete an auction. Throws when one does: its follow-up would be lost. */
+export const neverCompletes: OnCompleted = () => {
+	throw new Error('an auction was completed by a decision that cannot complete one');
+};
+
+/** Decisions on auctions that the transaction holds, in order, to be written together. */
+export class UnitOfWork {
 	readonly auctions = new Set<LockedAuction>();
 	readonly records: Chained[] = [];
+	readonly #onCompleted: OnCompleted;
+
+	constructor(onCompleted: OnCompleted) {
+		this.#onCompleted = onCompleted;
+	}
 
 	/** Takes the steps of one decision in: the auction in hand moves on, and each step gets its place in the ledger. */
 	add(auction: LockedAuction, steps: readonly Step[], at: Micros): Chained[] {
@@ -156,7 +175,7 @@ export class Draft {
 		const auctions = [...this.auctions];
 		const won = auctions.flatMap((auction) => this.#winOf(auction));
 		const writes = [stored(auctions, this.records)];
-		return won.length === 0 ? writes : [...writes, openPayments(won)];
+		return won.length === 0 ? writes : [...writes, this.#onCompleted(won)];
 	}
 
 	/** The win that the auction's records come to, if they do. */
@@ -174,10 +193,11 @@ export async function writeSteps(
 	auction: LockedAuction,
 	steps: readonly Step[],
 	at: Micros,
+	onCompleted: OnCompleted,
 ): Promise<Chained[]> {
-	const draft = new Draft();
-	const written = draft.add(auction, steps, at);
-	await draft.store(trx);
+	const work = new UnitOfWork(onCompleted);
+	const written = work.add(auction, steps, at);
+	await work.store(trx);
 	return written;
 }
 

@@ -7,7 +7,14 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type LockedAuction, lockAuction, stampAfter, stateOf, writeSteps } from './locked-auction.ts';
+import {
+	type LockedAuction,
+	lockAuction,
+	neverCompletes,
+	stampAfter,
+	stateOf,
+	writeSteps,
+} from './locked-auction.ts';
 
 /** The ceiling that stands behind this person's lead in an auction; null for everybody else. */
 export async function readOwnCeiling(
@@ -46,7 +53,7 @@ export async function takeBackCeiling(
 		const step = mine ? dropCeiling(stateOf(auction), auction.ceiling) : null;
 		if (!step) return fail(problem('bid.no-ceiling'));
 		(auction as LockedAuction).ceiling = null;
-		await writeSteps(trx, auction, [step], at);
+		await writeSteps(trx, auction, [step], at, neverCompletes);
 		return ok({ max_amount: null });
 	});
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { replay } from '#domain/ledger.ts';
 import { isoOf } from '#domain/time.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
@@ -167,7 +168,7 @@ describe('the close', () => {
 	test('closing twice at once writes one end', async () => {
 		const auction_id = await makeOpenAuction(house.db);
 		await sql`update auctions set end_time = clock_timestamp() where id = ${auction_id}`.execute(house.db);
-		await Promise.all([runAllDue(house.db, 'production'), runAllDue(house.db, 'production')]);
+		await Promise.all([runAllDue(biddingDeps(house.db)), runAllDue(biddingDeps(house.db))]);
 		const types = (await ledgerOf(auction_id)).map((text) => JSON.parse(text).type);
 		expect(types).toEqual(['opened', 'ended']);
 	});

@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { readDecision } from '#server/features/bidding/ledger/ledger-records.ts';
@@ -10,10 +9,11 @@ import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand, BidOutcome, TurnedAway } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
-import { BidDraft, type Decided } from './bid-unit-of-work.ts';
+import { BidUnitOfWork, type Decided } from './bid-unit-of-work.ts';
+import type { BiddingDeps } from './bidding-deps.ts';
 import { OneBidFailed } from './engine.ts';
 import { byAuction, type Holder, holders } from './holders.ts';
-import { auctionLocks, type LockedAuction, termsOf } from './locked-auction.ts';
+import { auctionLocks, type LockedAuction, type OnCompleted, termsOf } from './locked-auction.ts';
 import { type Earlier, type KeptRefusal, type Reading, readings } from './readings.ts';
 
 /**
@@ -21,32 +21,28 @@ import { type Earlier, type KeptRefusal, type Reading, readings } from './readin
  * order given, ledger, answers to be found again by their keys (rules §6–§8). Answers one outcome for each, in order;
  * nothing is written when it throws, and `OneBidFailed` says that a single bid is why.
  */
-export async function placeBids(
-	db: Kysely<Database>,
-	environment: Environment,
-	commands: readonly BidCommand[],
-): Promise<BidOutcome[]> {
-	const decide = (ask: Ask) => decideBids(ask, environment, commands);
-	const outcomes = await inBreaths(db, decide).catch((error: unknown) => {
+export async function placeBids(deps: BiddingDeps, commands: readonly BidCommand[]): Promise<BidOutcome[]> {
+	const decide = (ask: Ask) => decideBids(ask, deps, commands);
+	const outcomes = await inBreaths(deps.db, decide).catch((error: unknown) => {
 		// One key on two auctions at the same moment, or an account that was deleted: read again, it can be seen.
 		throw isConstraintViolation(error) ? new OneBidFailed('a constraint', { cause: error }) : error;
 	});
 	return Promise.all(
-		outcomes.map((outcome) => ('again' in outcome ? tellAgain(db, outcome.again) : outcome)),
+		outcomes.map((outcome) => ('again' in outcome ? tellAgain(deps.db, outcome.again) : outcome)),
 	);
 }
 
 /** Decides a group within a transaction: what it asks, and the statements that it ends with. */
 export async function decideBids(
 	ask: Ask,
-	environment: Environment,
+	{ environment, onCompleted }: Pick<BiddingDeps, 'environment' | 'onCompleted'>,
 	commands: readonly BidCommand[],
 ): Promise<Ending<(BidOutcome | { again: Again })[]>> {
 	const ids = [...new Set(commands.map(({ auction_id }) => auction_id))];
 	const locks = auctionLocks(ids, environment, { withdrawn: true });
 	const [auctions, read, held] = await ask(locks, readings(commands), holders(ids));
 	const now = Math.max(...read.map((each) => each.now));
-	const group = new Group(auctions, byAuction(held), now);
+	const group = new Group(auctions, byAuction(held), now, onCompleted);
 	const result = commands.map((command, n) => group.decide(command, read[n] as Reading));
 	return { result, last: group.statements() };
 }
@@ -74,7 +70,7 @@ interface Sent {
 
 /** The bids of one transaction, decided one after the other. */
 class Group {
-	readonly #draft = new BidDraft();
+	readonly #work: BidUnitOfWork;
 	/** By person and key: the same key may come twice in one group. */
 	readonly #sent = new Map<string, Sent>();
 	readonly #numbers = new Map<string, number>();
@@ -83,7 +79,13 @@ class Group {
 	readonly #holders: Map<string, Holder>;
 	readonly #now: number;
 
-	constructor(auctions: readonly LockedAuction[], holders: Map<string, Holder>, now: number) {
+	constructor(
+		auctions: readonly LockedAuction[],
+		holders: Map<string, Holder>,
+		now: number,
+		onCompleted: OnCompleted,
+	) {
+		this.#work = new BidUnitOfWork(onCompleted);
 		this.#auctions = new Map(auctions.map((auction) => [auction.id, auction]));
 		this.#holders = holders;
 		this.#now = now;
@@ -99,7 +101,7 @@ class Group {
 			decided.seq === null ? [{ ...bid, refusal: keptOf(decided.outcome) }] : [],
 		);
 		return [
-			...this.#draft.statements(),
+			...this.#work.statements(),
 			...(recorded.length > 0 ? [keysStored(recorded)] : []),
 			...(turnedAway.length > 0 ? [refusalsStored(turnedAway)] : []),
 		];
@@ -134,8 +136,8 @@ class Group {
 			ceiling,
 			address,
 		};
-		if (auction.withdrawn) return this.#draft.turnAway(auction, moment, [], problem('auction.not-found'));
-		const decided = this.#draft.decide(auction, moment, this.#holders.get(auction.id) ?? null);
+		if (auction.withdrawn) return this.#work.turnAway(auction, moment, [], problem('auction.not-found'));
+		const decided = this.#work.decide(auction, moment, this.#holders.get(auction.id) ?? null);
 		if (decided.seq === null) return decided;
 		this.#numbers.set(place, decided.bidder);
 		if (auction.leader === decided.bidder) this.#holders.set(auction.id, { user_id, standing });

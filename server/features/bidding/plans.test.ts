@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { BY_KEY, openDatabase } from '#server/platform/db/open.ts';
 import type { Ask } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { decideBids } from './place-bids.ts';
@@ -30,7 +31,7 @@ async function plansOfAGroup(settings: Record<string, string>): Promise<string> 
 			return answers;
 		};
 		const ask = (...statements: RawBuilder<unknown>[]) => run(statements);
-		const { last } = await decideBids(ask as Ask, 'production', commands);
+		const { last } = await decideBids(ask as Ask, biddingDeps(house.db), commands);
 		await run(last);
 	});
 	await db.destroy();

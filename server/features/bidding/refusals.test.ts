@@ -6,6 +6,7 @@ import { isRefusal, signClaims } from '#domain/receipts.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
 import type { Ask } from '#server/platform/db/pipelined-transaction.ts';
 import { openSigner } from '#server/platform/signing.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
@@ -112,7 +113,7 @@ describe('a bid of somebody who may not bid on the lot', () => {
 			...{ auction_id, user_id, amount, key: randomUUID(), address: null },
 			ceiling: max === undefined ? null : { amount: max, nonce: 'nonce' },
 		});
-		const outcomes = await placeBids(house.db, 'production', [
+		const outcomes = await placeBids(biddingDeps(house.db), [
 			command(stranger, 200_000_00),
 			command(ana, 100_000_00, 150_000_00),
 			command(stranger, 300_000_00, 400_000_00),
@@ -138,7 +139,7 @@ describe('a bid that does not find the lot open', () => {
 		await sql`update auctions set start_time = now() - interval '1 hour' where id = ${auction_id}`.execute(
 			house.db,
 		);
-		await runAllDue(house.db, 'production');
+		await runAllDue(biddingDeps(house.db));
 		const [signed] = signClaims([receipt], sha256, await newSigner());
 		expect(verifyLedger(Buffer.from(await ledgerOf(auction_id)), signed ?? null)).toMatchObject({ ok: true });
 	});
@@ -167,7 +168,7 @@ describe('a bid that does not find the lot open', () => {
 		else
 			await sql`update auctions set status = 'cancelled', withdrawn_at = ${how === 'withdrawn' ? sql`now()` : null}
 				where id = ${auction_id}`.execute(house.db);
-		await runAllDue(house.db, 'production');
+		await runAllDue(biddingDeps(house.db));
 		const before = await traceOf(auction_id);
 		for (let n = 0; n < 5; n += 1) {
 			const { refused, receipt } = await bid(auction_id, await makePerson(house.db));
@@ -213,7 +214,7 @@ describe('its key', () => {
 		const auction_id = await makeOpenAuction(house.db);
 		const user_id = await makePerson(house.db, { role: 'admin' });
 		const command = { auction_id, user_id, amount: 1, key: randomUUID(), address: null };
-		const [one, two, other] = await placeBids(house.db, 'production', [
+		const [one, two, other] = await placeBids(biddingDeps(house.db), [
 			command,
 			command,
 			{ ...command, amount: 2 },
@@ -250,7 +251,7 @@ test('a group takes one statement more for such bids, and none where there are n
 				for (const each of all) answers.push((await each.execute(trx)).rows);
 				return answers;
 			};
-			return decideBids(run as Ask, 'production', commands);
+			return decideBids(run as Ask, biddingDeps(house.db), commands);
 		});
 		return [asked.length, last.length];
 	};

@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { dueSteps, type Environment } from '#domain/auction.ts';
 import { type FoundOutage, Pulse } from '#server/features/bidding/outages/heartbeat.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { BiddingDeps } from './bidding-deps.ts';
 import {
 	DECISION_COLUMNS,
-	Draft,
 	type LockedAuction,
 	readStamps,
 	stateOf,
 	termsOf,
+	UnitOfWork,
 } from './locked-auction.ts';
 
 /** How often the house looks for auctions to open or close: an order below the second that is promised. */
@@ -22,19 +23,19 @@ const BATCH = 200;
  * transaction. Rows that another server or a bid holds are skipped and met again at the next tick. Answers
  * the ids that changed.
  */
-export async function runDue(db: Kysely<Database>, environment: Environment): Promise<string[]> {
+export async function runDue({ db, environment, onCompleted }: BiddingDeps): Promise<string[]> {
 	return db.transaction().execute(async (trx) => {
 		const due = await lockDue(trx, environment);
 		if (due.length === 0) return [];
 		// The clock is read once more, now that every row is held (rules §6).
 		const stampOf = await readStamps(trx);
-		const draft = new Draft();
+		const work = new UnitOfWork(onCompleted);
 		for (const auction of due) {
 			const at = stampOf(auction);
-			draft.add(auction, dueSteps(termsOf(auction), stateOf(auction), at), at);
+			work.add(auction, dueSteps(termsOf(auction), stateOf(auction), at), at);
 		}
-		await draft.store(trx);
-		return [...draft.auctions].map(({ id }) => id);
+		await work.store(trx);
+		return [...work.auctions].map(({ id }) => id);
 	});
 }
 
@@ -54,10 +55,10 @@ const silent = sql`exists (select from bidding_pulse p
 	where p.environment = a.environment and p.good_until < statement_timestamp())`;
 
 /** A rush is worked off batch after batch within one tick. */
-export async function runAllDue(db: Kysely<Database>, environment: Environment): Promise<string[]> {
+export async function runAllDue(deps: BiddingDeps): Promise<string[]> {
 	const all: string[] = [];
 	for (;;) {
-		const changed = await runDue(db, environment);
+		const changed = await runDue(deps);
 		all.push(...changed);
 		if (changed.length < BATCH) return all;
 	}
@@ -74,18 +75,14 @@ interface Hearing {
 }
 
 /** Keeps the house's pulse and the clockwork going until `stop`, the pulse first: no auction closes on an unseen silence. */
-export function startClockwork(
-	db: Kysely<Database>,
-	environment: Environment,
-	hearing: Hearing,
-): { stop(): Promise<void> } {
-	const pulse = new Pulse(db, environment);
+export function startScheduler(deps: BiddingDeps, hearing: Hearing): { stop(): Promise<void> } {
+	const pulse = new Pulse(deps.db, deps.environment);
 	const run = async () => {
 		for (const outage of await pulse.beat()) {
 			hearing.outage(outage);
 			outage.auctions.forEach(hearing.changed);
 		}
-		(await runAllDue(db, environment)).forEach(hearing.changed);
+		(await runAllDue(deps)).forEach(hearing.changed);
 	};
 	let running = Promise.resolve();
 	let busy = false;

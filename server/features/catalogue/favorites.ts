@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { PROFILE_LIST } from '#contract/account.ts';
+import type { AuctionCard } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
 
 /** The longest list of favourites: each page that a person opens carries it. */
 export const MAX_FAVORITES = 500;
@@ -96,4 +99,18 @@ function visibleAuction(db: Kysely<Database>, environment: Environment, auction_
 		.where('id', '=', auction_id)
 		.where('environment', '=', environment)
 		.where('withdrawn_at', 'is', null);
+}
+
+/** A person's favourites for their profile, the newest first. */
+export async function readFavoriteCards(
+	db: Kysely<Database>,
+	environment: Environment,
+	user_id: string,
+): Promise<AuctionCard[]> {
+	const { rows } = await sql<CardRow>`
+		select ${sql.raw(CARD_COLUMNS)}
+		from favorites f join auctions a on a.id = f.auction_id left join properties p on p.auction_id = a.id
+		where f.user_id = ${user_id} and a.environment = ${environment} and a.withdrawn_at is null
+		order by f.created_at desc, a.id limit ${PROFILE_LIST}`.execute(db);
+	return rows.map(presentCard);
 }

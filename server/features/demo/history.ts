@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Action, dueSteps, perform } from '#domain/auction.ts';
 import { minimumBid } from '#domain/increments.ts';
 import { HOUR, MINUTE, type Micros, micros } from '#domain/time.ts';
-import { BidDraft } from '#server/features/bidding/bid-unit-of-work.ts';
+import { BidUnitOfWork } from '#server/features/bidding/bid-unit-of-work.ts';
 import {
 	DECISION_COLUMNS,
 	type DecisionRow,
@@ -12,6 +12,7 @@ import {
 	termsOf,
 	writeSteps,
 } from '#server/features/bidding/locked-auction.ts';
+import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Plan } from './plan.ts';
 
@@ -36,7 +37,8 @@ export async function liveThrough(
 	const auction = rows[0] as LockedAuction;
 	const begin = auction.start_time;
 	const scheduled = auction.auction_type === 'scheduled';
-	if (scheduled) await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), begin), begin);
+	if (scheduled)
+		await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), begin), begin, openPayments);
 	else await act(trx, auction, { name: 'start' }, begin);
 	await bidAlong(trx, auction, plan, bidders, random, now);
 	const last = Math.max(auction.last_stamp, begin);
@@ -62,6 +64,7 @@ export async function liveThrough(
 			auction,
 			dueSteps(termsOf(auction), stateOf(auction), auction.end_time),
 			auction.end_time,
+			openPayments,
 		);
 		await owe(trx, auction, plan);
 	}
@@ -69,7 +72,7 @@ export async function liveThrough(
 
 async function act(trx: Kysely<Database>, auction: LockedAuction, action: Action, at: Micros): Promise<void> {
 	const { steps } = perform(termsOf(auction), stateOf(auction), action, at);
-	await writeSteps(trx, auction, steps, at);
+	await writeSteps(trx, auction, steps, at, openPayments);
 }
 
 /** Bids spread over the time since the start, denser towards its end, none inside the soft-close window. */
@@ -84,7 +87,7 @@ async function bidAlong(
 	const begin = auction.start_time;
 	const until = Math.min(micros(now) - micros(2 * MINUTE), auction.end_time - micros(5 * MINUTE));
 	const numbers = new Map<string, number>();
-	const draft = new BidDraft();
+	const work = new BidUnitOfWork(openPayments);
 	let leader = '';
 	for (let bid = 1; bid <= plan.bids; bid += 1) {
 		const others = bidders.filter((each) => each !== leader);
@@ -95,7 +98,7 @@ async function bidAlong(
 		);
 		const minimum = minimumBid(termsOf(auction), stateOf(auction));
 		const amount = minimum + (random() < 0.3 ? minimum - auction.current_bid : 0);
-		const { outcome } = draft.decide(
+		const { outcome } = work.decide(
 			auction,
 			{
 				at,
@@ -112,7 +115,7 @@ async function bidAlong(
 		numbers.set(user_id, outcome.accepted.bidder);
 		leader = user_id;
 	}
-	await draft.store(trx);
+	await work.store(trx);
 }
 
 /** What became of the payment that was opened with the win. */

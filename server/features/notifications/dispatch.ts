@@ -1,14 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { OUTBID_MAIL_PAUSE } from '#domain/bidder-notices.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Post } from './email-queue.ts';
-import type { PushPost } from './push-queue.ts';
+import type { EmailSender } from './email.ts';
+import type { PushQueue } from './push-queue.ts';
 import { NEWS_IS_OLD } from './still-news.ts';
 
-/** Notices taken by one transaction; a rush goes batch after batch. */
+/** Notifications taken by one transaction. */
 const BATCH = 50;
 
-interface DueLetter {
+/** News of an auction; what it says is read from the notification when it is sent. */
+export interface NotificationEmail {
+	kind: 'notice';
+	user_id: string;
+	number: number;
+}
+
+interface DueEmail {
 	user_id: string;
 	number: number;
 	old: boolean;
@@ -18,12 +25,15 @@ interface DueLetter {
 const PAUSE = sql`${OUTBID_MAIL_PAUSE} * interval '1 millisecond'`;
 
 /**
- * Puts letters that are due into the queue, each together with its mark in one transaction: a server that dies leaves
- * either both or none. What is no news any more is dropped. Answers how many rows it took.
+ * Queues the emails that are due and marks their notifications as sent, in one transaction: a server that stops leaves
+ * both or neither. Drops what is no longer true. Answers how many rows it took.
  */
-export function dispatchLetters(db: Kysely<Database>, post: Pick<Post, 'send'>): Promise<number> {
+export function dispatchEmails(
+	db: Kysely<Database>,
+	emails: EmailSender<NotificationEmail>,
+): Promise<number> {
 	return db.transaction().execute(async (trx) => {
-		const { rows } = await sql<DueLetter>`
+		const { rows } = await sql<DueEmail>`
 			select n.user_id, n.number, ${NEWS_IS_OLD} as old,
 				n.kind = 'outbid' and exists (select from notices o where o.user_id = n.user_id and o.auction_id = n.auction_id
 					and o.kind = 'outbid' and o.emailed_at > now() - ${PAUSE}) as waits
@@ -31,25 +41,25 @@ export function dispatchLetters(db: Kysely<Database>, post: Pick<Post, 'send'>):
 			where n.email_due_at <= now() order by n.email_due_at limit ${BATCH} for update of n skip locked`.execute(
 			trx,
 		);
-		for (const letter of rows) await dispatchLetter(trx, post, letter);
+		for (const email of rows) await dispatchEmail(trx, emails, email);
 		return rows.length;
 	});
 }
 
-async function dispatchLetter(
+async function dispatchEmail(
 	trx: Transaction<Database>,
-	post: Pick<Post, 'send'>,
-	{ user_id, number, old, waits }: DueLetter,
+	emails: EmailSender<NotificationEmail>,
+	{ user_id, number, old, waits }: DueEmail,
 ): Promise<void> {
 	const sent = !old && !waits;
 	const due = waits && !old ? sql`now() + interval '10 seconds'` : sql`null`;
 	await sql`update notices set email_due_at = ${due}, emailed_at = ${sent ? sql`now()` : sql`emailed_at`}
 		where user_id = ${user_id} and number = ${number}`.execute(trx);
-	if (sent) await post.send({ kind: 'notice', user_id, number }, trx);
+	if (sent) await emails.send({ kind: 'notice', user_id, number }, trx);
 }
 
 /** The same for devices: one job for each device of the person. */
-export function dispatchPushes(db: Kysely<Database>, push: Pick<PushPost, 'send'>): Promise<number> {
+export function dispatchPushMessages(db: Kysely<Database>, push: Pick<PushQueue, 'send'>): Promise<number> {
 	return db.transaction().execute(async (trx) => {
 		const { rows } = await sql<{ user_id: string; number: number; devices: string[] }>`
 			with due as (

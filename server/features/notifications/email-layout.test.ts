@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountLetter, wordingOf } from '#server/features/accounts/account-emails.ts';
+import { type AccountEmail, accountEmail } from '#server/features/accounts/account-emails.ts';
 import { htmlOf, textOf } from './email-layout.ts';
-import { greetingOf } from './greeting.ts';
+import { greetingOf } from './email-queue.ts';
 import { markup } from './markup.ts';
 
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
 const link = `${brand.url}/auth?type=recovery#token=abc&x=1`;
 const AT = Date.parse('2026-11-21T12:00:00Z');
 
-const LETTERS: AccountLetter[] = [
+const LETTERS: AccountEmail[] = [
 	{ kind: 'recovery', email: 'ana@exemplo.com.br' },
 	{ kind: 'confirmation', email: 'ana@exemplo.com.br' },
 	{ kind: 'address-taken', email: 'ana@exemplo.com.br' },
@@ -22,13 +22,13 @@ const LETTERS: AccountLetter[] = [
 	{ kind: 'registration-revoked', user_id: '1', decision_id: '2' },
 ];
 
-const sheetOf = (letter: AccountLetter, own = brand) => ({
-	...wordingOf(letter, { brand: own, at: AT, link, reason: 'O <nome> não confere' }),
+const sheetOf = (letter: AccountEmail, own = brand) => ({
+	...accountEmail(letter, { brand: own, at: AT, link, reason: 'O <nome> não confere' }),
 	brand: own,
 	greeting: 'Olá, Ana.',
 });
 
-const [RECOVERY, CONFIRMATION] = LETTERS as [AccountLetter, AccountLetter];
+const [RECOVERY, CONFIRMATION] = LETTERS as [AccountEmail, AccountEmail];
 
 describe('every letter', () => {
 	it.each(LETTERS)(

@@ -1,9 +1,8 @@
-import type { Wording } from '#server/features/accounts/account-emails.ts';
-import type { Brand } from './email.ts';
+import type { Brand, EmailContent } from './email.ts';
 import { Markup, markup } from './markup.ts';
 
-/** A letter with everything it needs to be laid out. */
-export interface Sheet extends Wording {
+/** An email with everything that its layout needs. */
+export interface EmailPage extends Omit<EmailContent, 'unsubscribe'> {
 	brand: Brand;
 	greeting: string;
 }
@@ -11,8 +10,8 @@ export interface Sheet extends Wording {
 const FOOT = 'Mensagem automática. Não responda: ninguém lê esta caixa.';
 const COPY = 'Se o botão não funcionar, copie este endereço para o navegador:';
 
-/** The letter as plain text. */
-export function textOf({ brand, greeting, title, paragraphs, action, caution, choices }: Sheet): string {
+/** The email as plain text. */
+export function textOf({ brand, greeting, title, paragraphs, action, caution, choices }: EmailPage): string {
 	const link = `${action.label}:\n${action.url}`;
 	const foot = `-- \n${brand.name}\n${brand.url}\n${FOOT}`;
 	const more = choices ? [`${choices.label}:\n${choices.url}`] : [];
@@ -55,9 +54,9 @@ const SERIF = "font-family: Georgia, 'Times New Roman', serif";
 const BODY = `margin: 0 0 16px; ${SANS}; font-size: 16px; line-height: 24px; overflow-wrap: anywhere`;
 const SMALL = `${SANS}; font-size: 14px; line-height: 20px`;
 
-/** The letter as HTML: nothing is fetched, nothing runs, at most 600 px wide, its colours follow the reader's. */
-export function htmlOf(sheet: Sheet): string {
-	const { brand, title, paragraphs } = sheet;
+/** The email as HTML: nothing is fetched, nothing runs, at most 600 px wide, its colours follow the reader's. */
+export function htmlOf(page: EmailPage): string {
+	const { brand, title, paragraphs } = page;
 	const document = markup`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -75,7 +74,7 @@ export function htmlOf(sheet: Sheet): string {
 <tr><td class="edge" align="center" style="padding: 32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 600px">
 <tr><td style="padding: 0 8px 16px">${headOf(brand)}</td></tr>
-<tr><td class="card inside" style="border-radius: 10px; padding: 32px">${contentOf(sheet)}</td></tr>
+<tr><td class="card inside" style="border-radius: 10px; padding: 32px">${contentOf(page)}</td></tr>
 <tr><td class="soft" style="padding: 16px 8px 0; ${SMALL}">${FOOT}<br><a class="link" href="${brand.url}">${brand.url}</a></td></tr>
 </table>
 </td></tr>
@@ -97,7 +96,7 @@ function headOf({ name }: Brand): Markup {
 </tr></table>`;
 }
 
-function contentOf({ title, greeting, paragraphs, action, caution, choices }: Sheet): Markup {
+function contentOf({ title, greeting, paragraphs, action, caution, choices }: EmailPage): Markup {
 	return markup`<h1 class="title" style="margin: 0 0 16px; ${SERIF}; font-size: 28px; line-height: 34px; font-weight: bold">${title}</h1>
 <p style="${BODY}">${greeting}</p>
 ${paragraphs.map((paragraph) => markup`<p style="${BODY}">${paragraph}</p>\n`)}
@@ -108,7 +107,7 @@ ${paragraphs.map((paragraph) => markup`<p style="${BODY}">${paragraph}</p>\n`)}
 <p class="caution" style="margin: 0; padding: 4px 0 4px 12px; ${SANS}; font-size: 16px; line-height: 24px">${caution}</p>${choices ? choicesOf(choices) : ''}`;
 }
 
-function choicesOf({ label, url }: NonNullable<Sheet['choices']>): Markup {
+function choicesOf({ label, url }: NonNullable<EmailPage['choices']>): Markup {
 	return markup`
 <p class="soft" style="margin: 16px 0 0; ${SMALL}"><a class="link" href="${url}">${label}</a></p>`;
 }

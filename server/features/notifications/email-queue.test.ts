@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/time.ts';
+import { type Email, emailWriters } from '#server/emails.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -13,8 +14,7 @@ import { makePerson } from '#server/testing/factories.ts';
 import { refuse, startMailServer } from '#server/testing/mail-server.ts';
 import { readMail } from '#server/testing/read-mail.ts';
 import { freePort } from '#server/testing/server-process.ts';
-import type { Letter } from './email.ts';
-import { createPost } from './email-queue.ts';
+import { createEmailQueue } from './email-queue.ts';
 
 const house = useDatabase();
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
@@ -34,22 +34,24 @@ async function office({ smtpUrl, db = house.db, recovery, limit = 12 }: Office) 
 	const lines: string[] = [];
 	const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
 	const jobs = openJobs(db, log, MINUTE);
-	const post = createPost({
+	const emails = createEmailQueue({
 		db,
 		jobs,
 		log,
 		brand,
-		secret: 'segredo-do-teste',
 		mailer: createMailer({ smtpUrl, outbox: 'unused', brand }),
-		links: {
-			recovery: recovery ?? (async () => `${brand.url}/auth?type=recovery#token=${SECRET}`),
-			confirmation: async () => `${brand.url}/api/auth/verify-email?token=${SECRET}`,
-		},
+		writers: emailWriters({
+			...{ db, brand, secret: 'segredo-do-teste' },
+			links: {
+				recovery: recovery ?? (async () => `${brand.url}/auth?type=recovery#token=${SECRET}`),
+				confirmation: async () => `${brand.url}/api/auth/verify-email?token=${SECRET}`,
+			},
+		}),
 		retries: { limit, first: SECOND, longest: SECOND },
 	});
 	await jobs.start();
 	onTestFinished(() => jobs.stop());
-	return { jobs, post, lines };
+	return { jobs, emails, lines };
 }
 
 async function mailServer(...given: Parameters<typeof startMailServer>) {
@@ -86,7 +88,7 @@ async function person(name = 'Ana Souza') {
 	return { id, email: `${id}@teste.invalid` };
 }
 
-async function refused(user_id: string, decision: 'rejected' | 'revoked' = 'rejected'): Promise<Letter> {
+async function refused(user_id: string, decision: 'rejected' | 'revoked' = 'rejected'): Promise<Email> {
 	const { id } = await house.db
 		.insertInto('registration_decisions')
 		.values({ user_id, decision, reason: 'O documento venceu', checked: [] })
@@ -102,9 +104,9 @@ beforeEach(async () => {
 
 it('delivers every letter to its reader, whole', async () => {
 	const server = await mailServer();
-	const { post } = await office({ smtpUrl: server.url });
+	const { emails } = await office({ smtpUrl: server.url });
 	const ana = await person();
-	const letters: [Letter, string, string][] = [
+	const letters: [Email, string, string][] = [
 		[
 			{ kind: 'recovery', email: ana.email.toUpperCase() },
 			'Link para redefinir a senha',
@@ -128,8 +130,8 @@ it('delivers every letter to its reader, whole', async () => {
 			'Motivo: O documento venceu',
 		],
 	];
-	for (const [letter] of letters) await post.send(letter);
-	await post.start();
+	for (const [letter] of letters) await emails.send(letter);
+	await emails.start();
 	await allDone(letters.length);
 
 	const mails = server.received.map(readMail);
@@ -152,7 +154,7 @@ describe('when the mail server is in trouble', () => {
 	it('down, then up: the letter arrives exactly once, with a link of its own', async () => {
 		const port = await freePort();
 		const made: string[] = [];
-		const { post, lines } = await office({
+		const { emails, lines } = await office({
 			smtpUrl: `smtp://127.0.0.1:${port}`,
 			recovery: async () => {
 				made.push(`${brand.url}/auth?type=recovery#token=${SECRET}-${made.length}`);
@@ -160,8 +162,8 @@ describe('when the mail server is in trouble', () => {
 			},
 		});
 		const ana = await person();
-		await post.send({ kind: 'recovery', email: ana.email });
-		await post.start();
+		await emails.send({ kind: 'recovery', email: ana.email });
+		await emails.start();
 		await until(() => expect(lines.filter((line) => line.includes('tried again')).length).toBeGreaterThan(1));
 		const server = await mailServer({}, port);
 		await allDone(1);
@@ -183,10 +185,10 @@ describe('when the mail server is in trouble', () => {
 				});
 			},
 		});
-		const { post, lines } = await office({ smtpUrl: server.url });
+		const { emails, lines } = await office({ smtpUrl: server.url });
 		const ana = await person();
-		await post.send({ kind: 'recovery', email: ana.email });
-		await post.start();
+		await emails.send({ kind: 'recovery', email: ana.email });
+		await emails.start();
 		await allDone(1);
 		expect(ids).toHaveLength(3);
 		expect(new Set(ids).size).toBe(1);
@@ -194,7 +196,7 @@ describe('when the mail server is in trouble', () => {
 		expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
 			'job will be tried again',
 			'job will be tried again',
-			'letter sent',
+			'email sent',
 		]);
 		expect(lines.join() + (await everythingQueued())).not.toContain(SECRET);
 	});
@@ -207,10 +209,10 @@ describe('when the mail server is in trouble', () => {
 				done(refuse(550, `5.1.1 no ${address} here`));
 			},
 		});
-		const { post, lines } = await office({ smtpUrl: server.url });
+		const { emails, lines } = await office({ smtpUrl: server.url });
 		const ana = await person();
-		await post.send({ kind: 'password-changed', user_id: ana.id });
-		await post.start();
+		await emails.send({ kind: 'password-changed', user_id: ana.id });
+		await emails.start();
 		await until(async () => expect(await states()).toEqual(['failed']));
 		expect(asked).toBe(1);
 		expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
@@ -228,17 +230,17 @@ describe('when the mail server is in trouble', () => {
 
 it('a letter of a transaction that is rolled back is never written', async () => {
 	const server = await mailServer();
-	const { post } = await office({ smtpUrl: server.url });
+	const { emails } = await office({ smtpUrl: server.url });
 	const ana = await person();
 	const undone = house.db.transaction().execute(async (trx) => {
-		await post.send({ kind: 'password-changed', user_id: ana.id }, trx);
+		await emails.send({ kind: 'password-changed', user_id: ana.id }, trx);
 		throw new Error('undone');
 	});
 	await expect(undone).rejects.toThrow('undone');
 	await house.db
 		.transaction()
-		.execute((trx) => post.send({ kind: 'account-deleted', email: ana.email, name: 'Ana' }, trx));
-	await post.start();
+		.execute((trx) => emails.send({ kind: 'account-deleted', email: ana.email, name: 'Ana' }, trx));
+	await emails.start();
 	await allDone(1);
 	expect(server.received.map((mail) => readMail(mail).headers.subject)).toEqual(['Martelo: Conta excluída']);
 });
@@ -249,8 +251,8 @@ it('two servers deliver each letter once', async () => {
 	onTestFinished(() => other.destroy());
 	const offices = [await office({ smtpUrl: server.url }), await office({ smtpUrl: server.url, db: other })];
 	const people = await Promise.all(Array.from({ length: 10 }, () => person()));
-	for (const { id } of people) await offices[0]?.post.send({ kind: 'password-changed', user_id: id });
-	await Promise.all(offices.map(({ post }) => post.start()));
+	for (const { id } of people) await offices[0]?.emails.send({ kind: 'password-changed', user_id: id });
+	await Promise.all(offices.map(({ emails }) => emails.start()));
 	await allDone(people.length);
 	const readers = server.received.map((mail) => readMail(mail).headers.to);
 	expect(readers.toSorted()).toEqual(people.map(({ email }) => email).toSorted());
@@ -259,13 +261,13 @@ it('two servers deliver each letter once', async () => {
 describe('nobody to write to', () => {
 	it('is nothing to send, and nothing is said of it', async () => {
 		const server = await mailServer();
-		const { post, lines } = await office({
+		const { emails, lines } = await office({
 			smtpUrl: server.url,
 			recovery: async (email) => (email === 'ninguem@teste.invalid' ? null : `${brand.url}/x`),
 		});
 		const gone = await person();
 		await house.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
-		const letters: Letter[] = [
+		const letters: Email[] = [
 			{ kind: 'recovery', email: 'ninguem@teste.invalid' },
 			{ kind: 'recovery', email: gone.email },
 			{ kind: 'confirmation', email: 'ninguem@teste.invalid' },
@@ -273,8 +275,8 @@ describe('nobody to write to', () => {
 			{ kind: 'password-changed', user_id: gone.id },
 			{ kind: 'two-factor-changed', user_id: randomUUID(), enabled: false },
 		];
-		for (const letter of letters) await post.send(letter);
-		await post.start();
+		for (const letter of letters) await emails.send(letter);
+		await emails.start();
 		await allDone(letters.length);
 		expect(server.received).toEqual([]);
 		expect(lines).toEqual([]);
@@ -282,9 +284,9 @@ describe('nobody to write to', () => {
 
 	it('nor when there is a person but no link for them', async () => {
 		const server = await mailServer();
-		const { post } = await office({ smtpUrl: server.url, recovery: async () => null });
-		await post.send({ kind: 'recovery', email: (await person()).email });
-		await post.start();
+		const { emails } = await office({ smtpUrl: server.url, recovery: async () => null });
+		await emails.send({ kind: 'recovery', email: (await person()).email });
+		await emails.start();
 		await allDone(1);
 		expect(server.received).toEqual([]);
 	});
@@ -292,17 +294,17 @@ describe('nobody to write to', () => {
 
 it('the queue holds the letter and nothing else', async () => {
 	const server = await mailServer();
-	const { post, lines } = await office({ smtpUrl: server.url });
+	const { emails, lines } = await office({ smtpUrl: server.url });
 	const ana = await person('Ana <script> Souza');
-	await post.send({ kind: 'recovery', email: ana.email });
-	await post.send({ kind: 'confirmation', email: ana.email });
+	await emails.send({ kind: 'recovery', email: ana.email });
+	await emails.send({ kind: 'confirmation', email: ana.email });
 	const { rows } = await sql<{ data: unknown }>`
 		select data from pgboss.job where name = 'letters' order by created_on`.execute(house.db);
 	expect(rows.map(({ data }) => data)).toEqual([
 		{ kind: 'recovery', email: ana.email },
 		{ kind: 'confirmation', email: ana.email },
 	]);
-	await post.start();
+	await emails.start();
 	await allDone(2);
 	expect(server.received.every((mail) => readMail(mail).text.includes(SECRET))).toBe(true);
 	expect(await everythingQueued()).not.toMatch(new RegExp(`${SECRET}|https?:|script|Souza`));

@@ -1,21 +1,22 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { HOUR, MINUTE, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Job, Jobs, Retries, Setback } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Mailer } from '#server/platform/mail/mail.ts';
-import { compose, type Writing } from './compose-email.ts';
-import type { Letter } from './email.ts';
+import type { Brand, EmailSender, EmailWriters, QueuedEmail } from './email.ts';
+import { htmlOf, textOf } from './email-layout.ts';
 
-/** The house's letters: asked for now, written and sent a moment later by any server, tried again when that fails. */
-export interface Post {
-	/** Asks for a letter; with a transaction, only if that commits. Says nothing of whether the reader exists. */
-	send(letter: Letter, trx?: Transaction<Database>): Promise<void>;
+/** Emails are queued now, written and sent a moment later by any server, and sent again when that fails. */
+export interface EmailQueue<E extends QueuedEmail> extends EmailSender<E> {
 	/** Begins to deliver on this server, once the jobs have started. */
 	start(): Promise<void>;
 }
 
-export interface PostSettings extends Writing {
+interface EmailQueueDeps<E extends QueuedEmail> {
+	db: Kysely<Database>;
+	brand: Brand;
+	writers: EmailWriters<E>;
 	jobs: Jobs;
 	mailer: Mailer;
 	log: Log;
@@ -25,23 +26,82 @@ export interface PostSettings extends Writing {
 /** Twelve more attempts in about three hours. */
 const RETRIES: Retries = { limit: 12, first: 5 * SECOND, longest: HOUR };
 
-/** Opens the post; before `jobs.start()`. */
-export function createPost({ jobs, mailer, log, retries = RETRIES, ...writing }: PostSettings): Post {
-	const queue = jobs.define<Letter>('letters', {
+/** Opens the queue; before `jobs.start()`. */
+export function createEmailQueue<E extends QueuedEmail>({
+	db,
+	brand,
+	writers,
+	jobs,
+	mailer,
+	log,
+	retries = RETRIES,
+}: EmailQueueDeps<E>): EmailQueue<E> {
+	// The name that landed versions gave the queue: emails that wait in it are sent by the next version.
+	const queue = jobs.define<E>('letters', {
 		retries,
 		timeout: 2 * MINUTE,
 		concurrency: 2,
 		kind: ({ kind }) => kind,
 	});
-	const host = new URL(writing.brand.url).hostname;
+	const host = new URL(brand.url).hostname;
 
-	async function deliver({ id, data: letter, created_at, signal }: Job<Letter>): Promise<Setback | null> {
-		const composition = await compose(writing, letter, created_at.getTime());
-		if (!composition) return null;
-		const setback = await mailer.deliver({ ...composition, message_id: `<${id}@${host}>` }, signal);
-		if (!setback) log.info({ kind: letter.kind, job: id }, 'letter sent');
+	async function deliver({ id, data, created_at, signal }: Job<E>): Promise<Setback | null> {
+		const written = await writeEmail({ db, brand, writers }, data, created_at.getTime());
+		if (!written) return null;
+		const setback = await mailer.deliver({ ...written, message_id: `<${id}@${host}>` }, signal);
+		if (!setback) log.info({ kind: data.kind, job: id }, 'email sent');
 		return setback;
 	}
 
 	return { send: queue.add, start: () => queue.work(deliver) };
+}
+
+/**
+ * Looks the reader up and writes the email; `requested_at` is when it was queued, epoch milliseconds. Null when the reader
+ * has no account any more, or the writer has nothing to say.
+ */
+export async function writeEmail<E extends QueuedEmail>(
+	{ db, brand, writers }: Pick<EmailQueueDeps<E>, 'db' | 'brand' | 'writers'>,
+	email: E,
+	requested_at: number,
+) {
+	const reader = await readReader(db, email);
+	const content = reader && (await writers[email.kind as E['kind']](email as never, requested_at));
+	if (!content) return null;
+	const { unsubscribe, ...page } = { ...content, brand, greeting: greetingOf(reader.name) };
+	return {
+		...(unsubscribe && { unsubscribe }),
+		to: reader.email,
+		subject: `${brand.name}: ${content.title}`,
+		text: textOf(page),
+		html: htmlOf(page),
+	};
+}
+
+interface Reader {
+	email: string;
+	name: string;
+}
+
+/** Who gets the email, as the database knows them now, unless it carries its reader; undefined once the account is deleted. */
+async function readReader(db: Kysely<Database>, email: QueuedEmail): Promise<Reader | undefined> {
+	if ('name' in email && 'email' in email) return email as Reader & QueuedEmail;
+	const existing = db.selectFrom('users').select(['email', 'name']).where('deleted_at', 'is', null);
+	const found =
+		'user_id' in email
+			? existing.where('id', '=', email.user_id)
+			: existing.where('email', '=', email.email.toLowerCase());
+	return found.executeTakeFirst();
+}
+
+const LONGEST_NAME = 30;
+const NAME = /^\p{L}[\p{L}\p{M}'’-]*$/u;
+
+/**
+ * 'Olá, Ana.' A name is whatever somebody typed when signing up with an address that may be another person's, so only
+ * a first word that can be a name is used: no text or link of a stranger's reaches the reader (spam through our mail).
+ */
+export function greetingOf(name: string): string {
+	const first = name.trim().split(/\s+/u)[0] ?? '';
+	return first.length <= LONGEST_NAME && NAME.test(first) ? `Olá, ${first}.` : 'Olá.';
 }

@@ -1,40 +1,41 @@
-/**
- * A letter to be written, as the queue keeps it: whom and what about, never a link or a token. What it says is put
- * together when it is delivered.
- */
-export type Letter =
-	| { kind: 'recovery'; email: string }
-	| { kind: 'confirmation'; email: string }
-	/** Somebody tried to sign up with an address that has an account. */
-	| { kind: 'address-taken'; email: string }
-	| { kind: 'password-changed'; user_id: string }
-	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean }
-	/** An approved registration went back to review for it. */
-	| { kind: 'name-changed'; user_id: string }
-	| { kind: 'registration-approved'; user_id: string }
-	/** Its reason is read from the decision, so that it goes with the account. */
-	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
-	| { kind: 'registration-revoked'; user_id: string; decision_id: string }
-	/** News of an auction; what it says is read from the notice when it is sent. */
-	| { kind: 'notice'; user_id: string; number: number }
-	/** What they say is read from the payment when they are sent, the reason of a refusal too. */
-	| { kind: 'payment-confirmed'; user_id: string; payment_id: string }
-	| { kind: 'payment-overdue'; user_id: string; payment_id: string }
-	| { kind: 'proof-refused'; user_id: string; proof_id: string }
-	/** About an instalment proposal; what they say is read from it when they are sent. */
-	| { kind: 'proposal-sent'; user_id: string; proposal_id: string }
-	| { kind: 'proposal-decided'; user_id: string; proposal_id: string }
-	/** A win fell away; the amount and the reason are read from its payment. */
-	| { kind: 'win-cancelled'; user_id: string; payment_id: string }
-	| { kind: 'win-refunded'; user_id: string; payment_id: string }
-	/** The lot is offered to somebody after another's win fell away. */
-	| { kind: 'chance-offered'; user_id: string; chance_id: string }
-	| { kind: 'chance-accepted'; user_id: string; chance_id: string }
-	| { kind: 'chance-withdrawn'; user_id: string; chance_id: string }
-	/** Carries what no table knows any more. */
-	| { kind: 'account-deleted'; email: string; name: string };
+import type { Transaction } from 'kysely';
+import type { Database } from '#server/platform/db/schema.ts';
 
-/** Who writes: the deployment's name, and where it stands. */
+/**
+ * An email as the queue keeps it: its kind, its reader and what it is about, never a link or a token. The text is
+ * written when it is sent. Each context has its own kinds, and a writer for each.
+ */
+export type QueuedEmail = { kind: string } & ({ user_id: string } | { email: string });
+
+/** What an email says, before it has a form. */
+export interface EmailContent {
+	/** What it is about: the title, and with the brand before it the subject. */
+	title: string;
+	paragraphs: string[];
+	action: { label: string; url: string };
+	/** What to do if it was not the reader. */
+	caution: string;
+	/** Where the reader decides what else is sent. */
+	choices?: { label: string; url: string };
+	/** Ends emails of this kind with one request, for those that the reader may refuse (RFC 8058). */
+	unsubscribe?: string;
+}
+
+/**
+ * Writes the emails of each kind; `requested_at` is when the email was queued, epoch milliseconds. A writer answers null
+ * when there is nothing to say any more: then nothing is sent.
+ */
+export type EmailWriters<E extends QueuedEmail> = {
+	[K in E['kind']]: (email: Extract<E, { kind: K }>, requested_at: number) => Promise<EmailContent | null>;
+};
+
+/** What a context needs of the queue: to put emails of its own kinds into it. */
+export interface EmailSender<E extends QueuedEmail> {
+	/** Queues an email; with a transaction, only if that commits. Does not say whether the reader exists. */
+	send: (email: E, trx?: Transaction<Database>) => Promise<void>;
+}
+
+/** The operator's name, and the address of the site. */
 export interface Brand {
 	name: string;
 	url: string;

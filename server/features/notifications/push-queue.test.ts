@@ -12,6 +12,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import webPush from 'web-push';
 import { MINUTE, SECOND } from '#domain/time.ts';
+import { readPushContent } from '#server/features/bidding/notifications/notification-content.ts';
 import { projectNotices } from '#server/features/bidding/notifications/project-notifications.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openJobs } from '#server/platform/jobs.ts';
@@ -20,8 +21,8 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { addDevice } from './devices.ts';
-import { dispatchPushes } from './dispatch.ts';
-import { createPushPost } from './push-queue.ts';
+import { dispatchPushMessages } from './dispatch.ts';
+import { createPushQueue } from './push-queue.ts';
 
 const house = useDatabase();
 const keys = webPush.generateVAPIDKeys();
@@ -81,8 +82,9 @@ function isVouched(authorization: string): boolean {
 async function office(...answers: number[]) {
 	const received: PushRequest[] = [];
 	const jobs = openJobs(house.db, pino({ level: 'silent' }), MINUTE);
-	const push = createPushPost({
+	const push = createPushQueue({
 		...{ db: house.db, jobs, keys, brand: { url: 'https://leiloes.exemplo.com.br' } },
+		readContent: (message) => readPushContent(house.db, message),
 		service: async (message) => {
 			received.push(message);
 			return (answers.length > 1 ? answers.shift() : answers[0]) ?? 201;
@@ -141,7 +143,7 @@ beforeEach(async () => {
 test('a device gets what it can open: the lot and its price, signed by the house, and nothing of the person', async () => {
 	const { auction, ana, own } = await outbidPerson();
 	const { push, received } = await office(201);
-	await dispatchPushes(house.db, push);
+	await dispatchPushMessages(house.db, push);
 	await until(() => expect(received).toHaveLength(1));
 	const [message] = received as [PushRequest];
 	expect(message.endpoint).toBe(own.subscription.endpoint);
@@ -155,14 +157,14 @@ test('a device gets what it can open: the lot and its price, signed by the house
 	});
 	expect(() => decrypt(message.body, device())).toThrow();
 	await allDone();
-	expect(await dispatchPushes(house.db, push)).toBe(0);
+	expect(await dispatchPushMessages(house.db, push)).toBe(0);
 	expect(await devicesOf(ana)).toHaveLength(1);
 });
 
 test.each([404, 410])('a device that is gone (%i) is forgotten', async (status) => {
 	const { ana } = await outbidPerson();
 	const { push, received } = await office(status);
-	await dispatchPushes(house.db, push);
+	await dispatchPushMessages(house.db, push);
 	await until(async () => expect(await devicesOf(ana)).toEqual([]));
 	await allDone();
 	expect(received).toHaveLength(1);
@@ -171,13 +173,13 @@ test.each([404, 410])('a device that is gone (%i) is forgotten', async (status) 
 test('a service in trouble is asked again, one that refuses is not', async () => {
 	await outbidPerson();
 	const { push, received } = await office(503, 429, 201);
-	await dispatchPushes(house.db, push);
+	await dispatchPushMessages(house.db, push);
 	await allDone();
 	expect(received).toHaveLength(3);
 	await sql`delete from notices`.execute(house.db);
 	await outbidPerson();
 	const other = await office(400);
-	await dispatchPushes(house.db, other.push);
+	await dispatchPushMessages(house.db, other.push);
 	await allDone();
 	expect(received.length + other.received.length).toBe(4);
 });
@@ -194,7 +196,7 @@ test('nothing goes to who leads again, signed out on the device, or made it for 
 		.execute();
 	await sql`update notices set push_due = kind = 'outbid'`.execute(house.db);
 	await again.bid(again.ana, 120_000_00);
-	await dispatchPushes(house.db, {
+	await dispatchPushMessages(house.db, {
 		send: async (letter, trx) => {
 			if (letter.user_id === left.ana)
 				await trx.deleteFrom('push_devices').where('user_id', '=', left.ana).execute();

@@ -1,35 +1,45 @@
 import type { Kysely, Transaction } from 'kysely';
 import webPush from 'web-push';
-import { PAGES } from '#contract/paths.ts';
-import { bidderNotice, type NoticeKind } from '#domain/bidder-notices.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '#domain/time.ts';
-import {
-	readPushNotice,
-	type ToldNotice,
-} from '#server/features/bidding/notifications/notification-content.ts';
+import { MINUTE, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Job, Jobs, Retries, Setback } from '#server/platform/jobs.ts';
 import type { PushRequest, PushService } from '#server/platform/push/call-push.ts';
 import type { VapidKeys } from '#server/platform/push/vapid-keys.ts';
 
-/** One notice for one device of one person. */
-export interface PushLetter {
+/** A notification for one device of one person. */
+export interface PushMessage {
 	device_id: string;
 	user_id: string;
 	number: number;
 }
 
-/** Messages to devices: asked for now, encrypted and handed to the device's push service by any server. */
-export interface PushPost {
+/** What a device shows. */
+export interface PushContent {
+	title: string;
+	body: string;
+	/** The path that a click opens. */
+	url: string;
+	/** A newer message about the same subject replaces the older one; at most 32 characters without hyphens. */
+	subject: string;
+	/** How long a push service keeps the message for a device that is off, in milliseconds. */
+	life: number;
+}
+
+/** Reads what a message says; null when there is nothing to say any more. */
+export type ReadPushContent = (message: PushMessage) => Promise<PushContent | null>;
+
+/** Messages to devices: queued now, encrypted and handed to the device's push service by any server. */
+export interface PushQueue {
 	/** What a browser subscribes with. */
 	publicKey: string;
-	send(letter: PushLetter, trx: Transaction<Database>): Promise<void>;
+	send(message: PushMessage, trx: Transaction<Database>): Promise<void>;
 	/** Begins to deliver on this server, once the jobs have started. */
 	start(): Promise<void>;
 }
 
-interface PushSettings {
+interface PushQueueDeps {
 	db: Kysely<Database>;
+	readContent: ReadPushContent;
 	jobs: Jobs;
 	brand: { url: string };
 	keys: VapidKeys;
@@ -37,28 +47,20 @@ interface PushSettings {
 	retries?: Retries;
 }
 
-/** Five more attempts in about three minutes: later, the notice is on the page and in the mail. */
+/** Five more attempts in about three minutes: after that, the notification is on the page and in the mail. */
 const RETRIES: Retries = { limit: 5, first: 5 * SECOND, longest: MINUTE };
 
-/** How long a push service keeps a message for a device that is off, in milliseconds. */
-const LIFE: Record<NoticeKind, number> = {
-	outbid: HOUR,
-	winning: MINUTE,
-	ending: 15 * MINUTE,
-	won: 3 * DAY,
-	lost: 3 * DAY,
-};
-
-/** Opens the post to devices; before `jobs.start()`. */
-export function createPushPost({
+/** Opens the queue; before `jobs.start()`. */
+export function createPushQueue({
 	db,
+	readContent,
 	jobs,
 	brand,
 	keys,
 	service,
 	retries = RETRIES,
-}: PushSettings): PushPost {
-	const queue = jobs.define<PushLetter>('pushes', {
+}: PushQueueDeps): PushQueue {
+	const queue = jobs.define<PushMessage>('pushes', {
 		retries,
 		timeout: MINUTE,
 		concurrency: 4,
@@ -67,13 +69,13 @@ export function createPushPost({
 	const subject = brand.url.startsWith('https:') ? brand.url : 'mailto:avisos@localhost';
 	const vapid = { subject, ...keys };
 
-	async function deliver({ data: letter, signal }: Job<PushLetter>): Promise<Setback | null> {
-		const device = await readDevice(db, letter);
-		const notice = device && (await readPushNotice(db, letter));
-		if (!device || !notice) return null;
+	async function deliver({ data: message, signal }: Job<PushMessage>): Promise<Setback | null> {
+		const device = await readDevice(db, message);
+		const content = device && (await readContent(message));
+		if (!device || !content) return null;
 		if (device.house_key !== keys.publicKey) return { reason: 'made for another key', hopeless: true };
-		const status = await service(encrypt(device, notice, vapid), signal).catch(() => 0);
-		if (status === 404 || status === 410) await forget(db, letter.device_id);
+		const status = await service(encrypt(device, content, vapid), signal).catch(() => 0);
+		if (status === 404 || status === 410) await forget(db, message.device_id);
 		return setbackOf(status);
 	}
 
@@ -87,7 +89,7 @@ interface Device {
 	house_key: string;
 }
 
-function readDevice(db: Kysely<Database>, { device_id, user_id }: PushLetter): Promise<Device | undefined> {
+function readDevice(db: Kysely<Database>, { device_id, user_id }: PushMessage): Promise<Device | undefined> {
 	return db
 		.selectFrom('push_devices')
 		.select(['endpoint', 'p256dh', 'auth', 'house_key'])
@@ -100,26 +102,17 @@ async function forget(db: Kysely<Database>, device_id: string): Promise<void> {
 	await db.deleteFrom('push_devices').where('id', '=', device_id).execute();
 }
 
-/** What the device shows: the lot's title and its price, nothing of the person. */
 function encrypt(
 	{ endpoint, p256dh, auth }: Device,
-	notice: ToldNotice,
+	{ title, body, url, subject, life }: PushContent,
 	vapidDetails: VapidKeys & { subject: string },
 ): PushRequest {
-	const { kind, auction_id } = notice;
-	const { title, description } = bidderNotice(kind, notice);
-	const payload = JSON.stringify({
-		title,
-		body: description,
-		url: PAGES.notice(kind, auction_id),
-		tag: auction_id,
-	});
+	const payload = JSON.stringify({ title, body, url, tag: subject });
 	const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
 		vapidDetails,
-		TTL: LIFE[kind] / SECOND,
+		TTL: life / SECOND,
 		urgency: 'high',
-		// The newest of a lot takes the place of one that waits: at most 32 characters.
-		topic: auction_id.replaceAll('-', ''),
+		topic: subject.replaceAll('-', ''),
 	});
 	return { endpoint, headers: details.headers as PushRequest['headers'], body: details.body };
 }

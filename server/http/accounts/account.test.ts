@@ -220,7 +220,7 @@ describe('a deleted account', () => {
 		const { one, auction_id, key } = await plant();
 		const look = { event_type: 'document_link', address: '198.51.100.4', details: { document_of: one.id } };
 		await recordEvent(db, { ...look, user_id: await makePerson(db, { role: 'admin' }) });
-		const send = vi.spyOn(app.context.post, 'send');
+		const send = vi.spyOn(app.context.emails, 'send');
 		const kept = async () => [
 			await sql`select * from bids where auction_id = ${auction_id} order by seq`.execute(db),
 			await sql`select * from auction_bidders where auction_id = ${auction_id} order by bidder`.execute(db),
@@ -284,7 +284,7 @@ describe('a deleted account', () => {
 
 	test('stays as it was when the letter cannot be put in the queue', async () => {
 		const one = await person();
-		vi.spyOn(app.context.post, 'send').mockRejectedValueOnce(new Error('no queue'));
+		vi.spyOn(app.context.emails, 'send').mockRejectedValueOnce(new Error('no queue'));
 		expect(await remove(one)).toMatchObject({ status: 500 });
 		expect(await app.ask('GET', API.accountExport, { token: one.token })).toMatchObject({
 			status: 200,
@@ -295,7 +295,7 @@ describe('a deleted account', () => {
 
 	test('is deleted once by two requests at the same moment', async () => {
 		const one = await person();
-		const send = vi.spyOn(app.context.post, 'send').mockResolvedValue();
+		const send = vi.spyOn(app.context.emails, 'send').mockResolvedValue();
 		await Promise.all([remove(one), remove(one), remove(one)]);
 		expect(send).toHaveBeenCalledTimes(1);
 		const events = await sql`select from security_events

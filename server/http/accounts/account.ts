@@ -8,7 +8,9 @@ import { deleteAccount } from '#server/features/accounts/delete-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { endpoint } from '#server/http/endpoint.ts';
+import { exportOthers } from './export-others.ts';
 
 /** What people may do with the account that they are signed in to. */
 export const accountEndpoints = [
@@ -44,7 +46,7 @@ export const accountEndpoints = [
 		filename: 'meus-dados.json',
 		run: async ({ db }, { actor, address }) => {
 			const { id, session_id } = actor as User;
-			const data = await exportAccount(db, id);
+			const data = await exportAccount(db, id, exportOthers);
 			await recordEvent(db, { event_type: 'data_exported', user_id: id, address, session_id });
 			return ok(data);
 		},
@@ -56,9 +58,9 @@ export const accountEndpoints = [
 		access: 'user',
 		body: ownPassword,
 		output: done,
-		run: async ({ limits, ...desk }, { actor, body }) => {
+		run: async ({ limits, ...context }, { actor, body }) => {
 			const refused = await deleteAccount(
-				{ ...desk, ownPassword: limits.ownPassword },
+				{ ...context, ownPassword: limits.ownPassword, obligations: accountObligations },
 				(actor as User).id,
 				body.password,
 			);

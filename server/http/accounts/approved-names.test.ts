@@ -7,9 +7,11 @@ import type { RegistrationPage } from '#contract/registrations.ts';
 import { SALE_PAPERS } from '#domain/papers.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { acceptOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
@@ -246,7 +248,7 @@ describe('whose win it is', () => {
 		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(
 			db,
 		);
-		await runAllDue(db, 'production');
+		await runAllDue(biddingDeps(db));
 	}
 
 	async function waitsForLock(): Promise<boolean> {
@@ -299,7 +301,9 @@ describe('whose win it is', () => {
 
 	test('goes with the account', async () => {
 		const { auction_id, winner } = await paidLot();
-		expect(await eraseAccount(app.context, winner.id)).toMatchObject({ ok: true });
+		expect(await eraseAccount({ ...app.context, obligations: accountObligations }, winner.id)).toMatchObject({
+			ok: true,
+		});
 		expect(await winnerName(auction_id)).toBe('Conta excluída');
 		const ranking = (await app.ask('GET', API.ranking(auction_id), { token: desk.token })).body as Ranking;
 		expect(ranking.bidders[0]).toMatchObject({ name: 'Conta excluída' });

@@ -317,8 +317,8 @@ describe('two administrators at once', () => {
 
 test('a decision that does not commit sends nothing and leaves nothing', async () => {
 	const user_id = await makePending();
-	const { send } = app.context.post;
-	const broken = vi.spyOn(app.context.post, 'send').mockImplementation(async (letter, trx) => {
+	const { send } = app.context.emails;
+	const broken = vi.spyOn(app.context.emails, 'send').mockImplementation(async (letter, trx) => {
 		await send(letter, trx);
 		throw new Error('the server died here');
 	});

@@ -5,6 +5,7 @@ import type { AuditPage } from '#contract/audit.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { readProfilePage } from './profile-page.ts';
@@ -139,7 +140,9 @@ describe('a revoked approval', () => {
 	test('is forgotten with the account: the log keeps that it was, not why', async () => {
 		const user_id = await makePerson(app.house.db);
 		await revoke(user_id);
-		expect(await eraseAccount(app.context, user_id)).toMatchObject({ ok: true });
+		expect(await eraseAccount({ ...app.context, obligations: accountObligations }, user_id)).toMatchObject({
+			ok: true,
+		});
 		const [line] = await linesOn(user_id);
 		expect(line).toMatchObject({ action: 'registration.revoked' });
 		expect(JSON.stringify(line)).not.toContain(REASON);
@@ -147,7 +150,7 @@ describe('a revoked approval', () => {
 
 	test('does not commit without its letter', async () => {
 		const user_id = await makePerson(app.house.db);
-		const broken = vi.spyOn(app.context.post, 'send').mockRejectedValueOnce(new Error('no queue'));
+		const broken = vi.spyOn(app.context.emails, 'send').mockRejectedValueOnce(new Error('no queue'));
 		expect((await revoke(user_id)).status).toBe(500);
 		broken.mockRestore();
 		await expectUntouched(user_id, 'approved');

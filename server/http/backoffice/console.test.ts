@@ -9,6 +9,7 @@ import {
 import { API } from '#contract/paths.ts';
 import { HOUR, MINUTE } from '#domain/time.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -123,7 +124,10 @@ describe('the bids with names', () => {
 		expect(bids).toHaveLength(20);
 		expect(bids[0]).toMatchObject({ amount: 121_000, bidder: 2, name: 'Pessoa de Teste', seq: 23 });
 		expect(bids[1]).toMatchObject({ amount: 120_000, bidder: 1, name: 'Ana Prado' });
-		await eraseAccount({ db: app.house.db, post: app.context.post }, ana);
+		await eraseAccount(
+			{ db: app.house.db, emails: app.context.emails, obligations: accountObligations },
+			ana,
+		);
 		expect((await read())[1]).toMatchObject({ bidder: 1, name: 'Conta excluída' });
 	});
 

@@ -5,6 +5,7 @@ import { LIVE_STATES_MOST } from '#contract/live-states-most.ts';
 import { API } from '#contract/paths.ts';
 import { MINUTE, microsOf, SECOND } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -117,7 +118,7 @@ describe('the stream of states', () => {
 		const id = await makeAuction(app.house.db);
 		const reader = await follow(id);
 		await expect.poll(() => last(reader, id)?.status).toBe('pending');
-		await runAllDue(app.house.db, 'production');
+		await runAllDue(biddingDeps(app.house.db));
 		await expect.poll(() => last(reader, id)?.status, { timeout: 8_000 }).toBe('active');
 	});
 

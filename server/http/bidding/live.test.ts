@@ -7,6 +7,7 @@ import { type LiveFrame, type LiveRecord, liveFrame, liveSnapshot } from '#contr
 import { API } from '#contract/paths.ts';
 import { HOUR, SECOND } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -161,7 +162,7 @@ describe('the live stream', () => {
 		const id = await makeAuction(app.house.db);
 		const events = await watch(id);
 		await expect.poll(() => events.length).toBe(1);
-		await runAllDue(app.house.db, 'production');
+		await runAllDue(biddingDeps(app.house.db));
 		await expect
 			.poll(() => events.map((event) => event.event), { timeout: 8_000 })
 			.toEqual(['snapshot', 'frame']);

@@ -7,6 +7,8 @@ import { exportAccount } from '#server/features/accounts/export-account.ts';
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
 import { readOverview } from '#server/features/backoffice/overview.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { exportOthers } from '#server/http/accounts/export-others.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -205,7 +207,7 @@ describe('a reopened lot', () => {
 		const stored = await app.context.storage.list(`auctions/${made.auction_id}`);
 		expect(stored).toHaveLength(1);
 		expect(copy.images[0]?.srcset).toContain(stored[0]);
-		await runAllDue(db, 'production');
+		await runAllDue(biddingDeps(db));
 		expect((await ask('GET', API.adminAuction(made.auction_id))).body).toMatchObject({ status: 'pending' });
 		expect((await ask('GET', API.adminAuction(auction_id))).body).toMatchObject({
 			status: 'completed',
@@ -256,7 +258,7 @@ describe('a reopened lot', () => {
 			.select('user_id')
 			.where('auction_id', '=', made.auction_id);
 		expect(await barred.execute()).toEqual([{ user_id: people[2] }]);
-		const { barred_bidders } = await exportAccount(db, people[2] ?? '');
+		const { barred_bidders } = await exportAccount(db, people[2] ?? '', exportOthers);
 		expect(barred_bidders).toEqual([{ auction_id: made.auction_id, title: 'Casa que volta' }]);
 		expect(await app.context.storage.list(`auctions/${made.auction_id}`)).toHaveLength(1);
 		await ask('DELETE', API.adminAuction(made.auction_id));
@@ -270,7 +272,7 @@ describe('a reopened lot', () => {
 		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${running}`.execute(
 			app.house.db,
 		);
-		await runAllDue(app.house.db, 'production');
+		await runAllDue(biddingDeps(app.house.db));
 		expect(await post(API.auctionAction(running, 'reopen'))).toMatchObject({ status: 201 });
 	});
 });

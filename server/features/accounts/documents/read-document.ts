@@ -3,8 +3,8 @@ import type { DocumentInfo } from '#contract/account.ts';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { decodePicture } from '#server/features/catalogue/images/decode.ts';
-import type { Pixels } from '#server/features/catalogue/images/upright.ts';
+import { decodePicture } from '#server/platform/images/decode.ts';
+import type { Pixels } from '#server/platform/images/upright.ts';
 import { isWholePdf, looksLikePdf } from './pdf.ts';
 
 // A page of A4 at 290 dots per inch: small print stays legible. Text keeps its colours without chroma subsampling.

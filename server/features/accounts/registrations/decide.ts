@@ -2,14 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Check, RegistrationDecision } from '#contract/registrations.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import type { Letter } from '#server/features/notifications/email.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface Tools {
 	db: Kysely<Database>;
-	post: Post;
+	emails: EmailSender<AccountEmail>;
 	/** Whether an address must be confirmed before its registration can be approved. */
 	confirmationRequired: boolean;
 }
@@ -32,7 +32,7 @@ export interface Decision {
  * come with one commit. Refused where somebody else was faster, or another document or name has come in the meantime.
  */
 export async function decideRegistration(
-	{ db, post, confirmationRequired }: Tools,
+	{ db, emails, confirmationRequired }: Tools,
 	decision: Decision,
 ): Promise<Result<RegistrationDecision>> {
 	if (decision.admin_id === decision.user_id) return fail(problem('registration.own'));
@@ -43,7 +43,7 @@ export async function decideRegistration(
 		if (!profile) return fail(await refusal(trx, decision.user_id));
 		const { id, decided_at } = await record(trx, decision, profile.document_uploaded_at);
 		await audit(trx, decision);
-		await post.send(letterOf(decision, id), trx);
+		await emails.send(emailOf(decision, id), trx);
 		const { status, reason, checked } = decision;
 		return ok({
 			id: decision.user_id,
@@ -110,7 +110,7 @@ function audit(trx: Transaction<Database>, { admin_id, user_id, status, checked 
 	});
 }
 
-function letterOf({ user_id, status }: Decision, decision_id: string): Letter {
+function emailOf({ user_id, status }: Decision, decision_id: string): AccountEmail {
 	return status === 'approved'
 		? { kind: 'registration-approved', user_id }
 		: { kind: 'registration-rejected', user_id, decision_id };

@@ -2,16 +2,17 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { RegistrationDecision } from '#contract/registrations.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import { standingKey } from '#server/features/notifications/notification-feed.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 
 interface Tools {
 	db: Kysely<Database>;
-	post: Post;
+	emails: EmailSender<AccountEmail>;
 	wakeups: Pick<Wakeups, 'wake'>;
 }
 
@@ -27,7 +28,7 @@ export interface Revocation {
  * next request on the person bids no more; what they bid before stays, and the ceiling behind it goes at the next bid.
  */
 export async function revokeApproval(
-	{ db, post, wakeups }: Tools,
+	{ db, emails, wakeups }: Tools,
 	revocation: Revocation,
 ): Promise<Result<RegistrationDecision>> {
 	const { admin_id, user_id, reason } = revocation;
@@ -44,7 +45,7 @@ export async function revokeApproval(
 			changes: { status: { from: 'approved', to: 'rejected' }, decision: { from: null, to: id } },
 		});
 		await recordEvent(trx, { event_type: 'registration_revoked', user_id, address: null });
-		await post.send({ kind: 'registration-revoked', user_id, decision_id: id }, trx);
+		await emails.send({ kind: 'registration-revoked', user_id, decision_id: id }, trx);
 		return ok({
 			...{ id: user_id, status: 'rejected', reason, checked: [] },
 			decided_at: decided_at.toISOString(),

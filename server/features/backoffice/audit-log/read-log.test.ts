@@ -5,7 +5,7 @@ import { type AuditPage, type AuditQuery, auditQuery } from '#contract/audit.ts'
 import { AUDIT_ACTION_NAMES, type AuditAction } from '#domain/audit.ts';
 import { DAY, MINUTE, saoPauloTime } from '#domain/time.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
 import { readLog } from './read-log.ts';
@@ -185,8 +185,10 @@ describe('a search that matches very much', () => {
 });
 
 test('who leaves takes their name along: the log itself never had it', async () => {
-	const post = { send: async () => undefined } as unknown as Post;
-	expect((await eraseAccount({ db: house.db, post }, known.leaver)).ok).toBe(true);
+	const emails = { send: async () => undefined };
+	expect(
+		(await eraseAccount({ db: house.db, emails, obligations: accountObligations }, known.leaver)).ok,
+	).toBe(true);
 	const { entries } = await read({ action: 'registration.rejected' });
 	expect(entries[0]?.subject).toMatchObject({ label: 'Conta excluída', email: null, exists: false });
 	expect(await actions({ search: 'otavio' })).toEqual([]);

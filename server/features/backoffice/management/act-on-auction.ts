@@ -10,6 +10,7 @@ import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { type LockedAuction, stateOf, termsOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
+import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
 
@@ -58,7 +59,7 @@ export async function takeAction(
 	if (refused) return refused;
 	// Nobody could bid on an auction that opens after its end.
 	if (action.name === 'start' && auction.end_time <= at) return problem('auction.end-passed');
-	await writeSteps(trx, auction, steps, at);
+	await writeSteps(trx, auction, steps, at, openPayments);
 	return null;
 }
 

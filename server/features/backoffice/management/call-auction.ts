@@ -8,7 +8,7 @@ import { isoOf } from '#domain/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readCall } from '#server/features/bidding/current-call.ts';
-import { stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
+import { neverCompletes, stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { holdAuction } from './held-auction.ts';
 
@@ -29,7 +29,7 @@ export async function callAuction(
 		const current = await readCall(trx, auction);
 		const refused = callRefusal(auction, current, call);
 		if (refused) return fail(refused);
-		await writeSteps(trx, auction, [called(stateOf(auction), call)], at);
+		await writeSteps(trx, auction, [called(stateOf(auction), call)], at, neverCompletes);
 		const changes = changesBetween({ call: current }, { call });
 		await recordAudit(trx, { admin_id, action: 'auction.called', subject: id, changes });
 		return ok({ call, seq: auction.ledger_seq, at: isoOf(at) });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { DAY, HOUR } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeEarlyRecord } from '#server/testing/early-record.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
@@ -184,7 +185,7 @@ describe('against the clock', () => {
 	test('a start by hand and by the clock at the same moment open the auction once', async () => {
 		for (let round = 0; round < 8; round++) {
 			const id = await makeAuction(app.house.db);
-			await Promise.all([act(id, 'start'), runAllDue(app.house.db, 'production'), act(id, 'start')]);
+			await Promise.all([act(id, 'start'), runAllDue(biddingDeps(app.house.db)), act(id, 'start')]);
 			const written = await ledger(id);
 			expect(written.types).toEqual(['opened']);
 			expect(written.fault).toBeNull();

@@ -6,7 +6,7 @@ import { fail, ok } from '#domain/result.ts';
 import { formatDateTimeSeconds, microsOf } from '#domain/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { stateOf, termsOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
+import { neverCompletes, stateOf, termsOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import {
 	auctionColumns,
@@ -94,7 +94,7 @@ async function writeFields(trx: Transaction<Database>, held: HeldAuction, after:
 	const step = revise(termsOf(auction), before.state, times);
 	const told = changesBetween(before, { terms: termsOf(auction), state: step.after });
 	if (auction.ledger_seq > 0 && Object.keys(told).length > 0) {
-		await writeSteps(trx, auction, [step], at);
+		await writeSteps(trx, auction, [step], at, neverCompletes);
 		held.at += 1;
 	} else Object.assign(auction, step.after);
 }

@@ -9,6 +9,7 @@ import {
 	termsOf,
 	writeSteps,
 } from '#server/features/bidding/locked-auction.ts';
+import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** An auction that this transaction holds, and the moment of what is decided on it. */
@@ -32,7 +33,7 @@ export async function holdAuction(trx: Transaction<Database>, id: string): Promi
 	const at = await readStamp(trx, auction);
 	const due = dueSteps(termsOf(auction), stateOf(auction), at);
 	if (due.length === 0) return { auction, at };
-	await writeSteps(trx, auction, due, at);
+	await writeSteps(trx, auction, due, at, openPayments);
 	return { auction, at: at + 1 };
 }
 

@@ -13,6 +13,7 @@ import { SECOND } from '#domain/time.ts';
 import { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { LiveFeed } from './live-feed.ts';
@@ -97,7 +98,7 @@ async function makeSale(wake: (id: string) => void = () => undefined) {
 	const increments = JSON.stringify([{ from: 0, increment: 1_000_00 }]);
 	const id = await makeOpenAuction(house.db, { increments });
 	const people = [await makePerson(house.db), await makePerson(house.db)];
-	const engine = new BiddingEngine((bids) => placeBids(house.db, 'production', bids), wake);
+	const engine = new BiddingEngine((bids) => placeBids(biddingDeps(house.db), bids), wake);
 	let amount = 99_000_00;
 	const bid = async (count: number) => {
 		const placed = Array.from({ length: count }, () => {

@@ -1,16 +1,18 @@
 import { type Kysely, sql } from 'kysely';
+import { PAGES } from '#contract/paths.ts';
 import type { AuctionType } from '#domain/auction.ts';
-import { type NoticeChannel, type NoticeKind, wantsNotice } from '#domain/bidder-notices.ts';
+import { bidderNotice, type NoticeChannel, type NoticeKind, wantsNotice } from '#domain/bidder-notices.ts';
 import { type DeclaredResult, declaredResult } from '#domain/declared-result.ts';
 import type { Centavos } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { DAY, HOUR, isoOf, MINUTE, type Micros } from '#domain/time.ts';
 import { highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
+import type { PushContent } from '#server/features/notifications/push-queue.ts';
 import { MAY_BE_TOLD, NEWS_IS_OLD } from '#server/features/notifications/still-news.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** A notice as it is when a letter or a push is made of it: the price and the end of that moment. */
-export interface ToldNotice {
+/** A notification as it is when an email or a push message is made of it, with the price and the end of that moment. */
+export interface NotificationContent {
 	kind: NoticeKind;
 	auction_id: string;
 	title: string;
@@ -25,7 +27,7 @@ export interface ToldNotice {
 	payment_deadline_hours: number;
 }
 
-type Row = Omit<ToldNotice, 'end_time' | 'declared'> & {
+type Row = Omit<NotificationContent, 'end_time' | 'declared'> & {
 	end_time: Micros;
 	/** The recipient's own; null for who did not bid. */
 	highest_bid: Centavos | null;
@@ -40,10 +42,13 @@ const FACTS = sql<Row>`n.kind, n.auction_id, a.title, a.current_bid as price, mi
 	a.auction_type, a.commission_bp, a.payment_deadline_hours, ${highestBidOf(sql`n.user_id`)} as highest_bid`;
 
 /**
- * The notice of a letter that is about to be sent; null when there is nothing to say any more, a newer letter of the
- * auction went out, or the person chose otherwise. The moment is kept: the next letter's pause counts from the last attempt.
+ * The notification of an email that is about to be sent; null when it is no longer true, a newer email about the auction
+ * was sent, or the person chose otherwise. Stores the time: the pause before the next email counts from the last attempt.
  */
-export async function claimLetterNotice(db: Kysely<Database>, key: Key): Promise<ToldNotice | null> {
+export async function claimEmailNotification(
+	db: Kysely<Database>,
+	key: Key,
+): Promise<NotificationContent | null> {
 	const { user_id, number } = key;
 	const { rows } = await sql<Row>`
 		update notices n set emailed_at = now() from auctions a, users u left join profiles p on p.id = u.id
@@ -55,8 +60,32 @@ export async function claimLetterNotice(db: Kysely<Database>, key: Key): Promise
 	return wanted(db, key, rows[0], 'email');
 }
 
-/** The notice of a push that is about to be sent; null as for a letter. */
-export async function readPushNotice(db: Kysely<Database>, key: Key): Promise<ToldNotice | null> {
+/** How long a push service keeps a message for a device that is off, in milliseconds. */
+const PUSH_LIFE: Record<NoticeKind, number> = {
+	outbid: HOUR,
+	winning: MINUTE,
+	ending: 15 * MINUTE,
+	won: 3 * DAY,
+	lost: 3 * DAY,
+};
+
+/** What a device shows of a notification: the lot's title and its price, nothing of the person. Null as for an email. */
+export async function readPushContent(db: Kysely<Database>, key: Key): Promise<PushContent | null> {
+	const notification = await readPushNotification(db, key);
+	if (!notification) return null;
+	const { kind, auction_id } = notification;
+	const { title, description } = bidderNotice(kind, notification);
+	return {
+		title,
+		body: description,
+		url: PAGES.notice(kind, auction_id),
+		subject: auction_id,
+		life: PUSH_LIFE[kind],
+	};
+}
+
+/** The notification of a push message that is about to be sent; null as for an email. */
+async function readPushNotification(db: Kysely<Database>, key: Key): Promise<NotificationContent | null> {
 	const { rows } = await sql<Row>`
 		select ${FACTS} from notices n join auctions a on a.id = n.auction_id
 			join users u on u.id = n.user_id and u.deleted_at is null left join profiles p on p.id = u.id
@@ -70,7 +99,7 @@ async function wanted(
 	{ user_id }: Key,
 	row: Row | undefined,
 	channel: NoticeChannel,
-): Promise<ToldNotice | null> {
+): Promise<NotificationContent | null> {
 	if (!row) return null;
 	const choices = await readOwnChoices(db, [user_id]);
 	if (!wantsNotice(choices(user_id), row.kind, channel)) return null;

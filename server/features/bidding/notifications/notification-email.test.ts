@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/time.ts';
-import { dispatchLetters } from '#server/features/notifications/dispatch.ts';
-import { createPost } from '#server/features/notifications/email-queue.ts';
+import { dispatchEmails } from '#server/features/notifications/dispatch.ts';
+import { createEmailQueue } from '#server/features/notifications/email-queue.ts';
 import { openJobs } from '#server/platform/jobs.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -11,6 +11,7 @@ import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { refuse, startMailServer } from '#server/testing/mail-server.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { readMail } from '#server/testing/read-mail.ts';
+import { notificationEmailWriters } from './notification-email.ts';
 import { projectNotices } from './project-notifications.ts';
 
 const house = useDatabase();
@@ -26,12 +27,20 @@ test('being outbid reaches the mailbox though the mail server failed twice, and 
 	const log = pino({ level: 'silent' });
 	const jobs = openJobs(house.db, log, MINUTE);
 	const mailer = createMailer({ smtpUrl: server.url, outbox: 'unused', brand });
-	const links = { recovery: async () => null, confirmation: async () => null };
+	const writers = notificationEmailWriters({ db: house.db, brand, secret: 's'.repeat(32) });
 	const retries = { limit: 5, first: SECOND, longest: SECOND };
-	const post = createPost({ db: house.db, jobs, log, brand, secret: 's'.repeat(32), mailer, links, retries });
+	const emails = createEmailQueue({
+		db: house.db,
+		jobs,
+		log,
+		brand,
+		mailer,
+		writers,
+		retries,
+	});
 	await jobs.start();
 	onTestFinished(() => jobs.stop());
-	await post.start();
+	await emails.start();
 
 	const auction_id = await makeOpenAuction(house.db, { title: 'Casa <b>em</b> Olinda' });
 	const [ana, bruno] = [await makePerson(house.db), await makePerson(house.db)];
@@ -41,7 +50,7 @@ test('being outbid reaches the mailbox though the mail server failed twice, and 
 	] as const)
 		await placeBid(house.db, 'production', { auction_id, user_id, amount, key: randomUUID(), address: null });
 	await projectNotices(house.db, 'production', [auction_id]);
-	await dispatchLetters(house.db, post);
+	await dispatchEmails(house.db, emails);
 
 	await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000 });
 	expect(attempts).toBe(3);

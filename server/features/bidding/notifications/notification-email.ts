@@ -1,15 +1,41 @@
+import type { Kysely } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import { bidderNotice, type NoticeKind } from '#domain/bidder-notices.ts';
 import { declaredWords } from '#domain/declared-result.ts';
 import { formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
-import type { Wording } from '#server/features/accounts/account-emails.ts';
-import type { Brand } from '#server/features/notifications/email.ts';
-import type { ToldNotice } from './notification-content.ts';
+import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
+import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { claimEmailNotification, type NotificationContent } from './notification-content.ts';
 
-/** What a letter with news of an auction says: what happened, what can be done, why it came, and how to refuse it. */
-export function noticeWording(brand: Brand, notice: ToldNotice): Wording {
+interface NotificationEmailDeps {
+	db: Kysely<Database>;
+	brand: Brand;
+	/** Signs the links that end emails of a kind. */
+	secret: string;
+}
+
+/** The writer of the emails that tell a bidder what happened at an auction. */
+export function notificationEmailWriters({
+	db,
+	brand,
+	secret,
+}: NotificationEmailDeps): EmailWriters<NotificationEmail> {
+	return {
+		notice: async (email) => {
+			const notification = await claimEmailNotification(db, email);
+			if (!notification) return null;
+			const unsubscribe = unsubscribeLink({ brand, secret }, email.user_id, notification.kind, Date.now());
+			return { ...notificationEmail(brand, notification), unsubscribe };
+		},
+	};
+}
+
+/** What such an email says: what happened, what can be done, why it came, and how to refuse it. */
+function notificationEmail(brand: Brand, notice: NotificationContent): EmailContent {
 	const { kind, auction_id } = notice;
 	return {
 		title: bidderNotice(kind, notice).title,
@@ -20,7 +46,7 @@ export function noticeWording(brand: Brand, notice: ToldNotice): Wording {
 	};
 }
 
-const PARAGRAPHS: Record<NoticeKind, (notice: ToldNotice) => string[]> = {
+const PARAGRAPHS: Record<NoticeKind, (notice: NotificationContent) => string[]> = {
 	outbid: ({ title, price, end_time, auction_type }) => [
 		`Outro licitante deu um lance maior em "${title}". O lance atual é de ${formatBRL(price)}.`,
 		auction_type === 'live'

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { saveChoice } from '#server/features/notifications/choices.ts';
-import { dispatchLetters } from '#server/features/notifications/dispatch.ts';
-import type { Letter } from '#server/features/notifications/email.ts';
+import { dispatchEmails, type NotificationEmail } from '#server/features/notifications/dispatch.ts';
 import { markRead, readNotices } from '#server/features/notifications/read-notifications.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { claimLetterNotice } from './notification-content.ts';
+import { claimEmailNotification } from './notification-content.ts';
 import { tellEndings } from './notify-endings.ts';
 import { findUnread, projectNotices, skipOldNews } from './project-notifications.ts';
 
@@ -35,9 +35,9 @@ async function told(user_id: string, auction_id: string): Promise<string[]> {
 }
 
 /** Puts due letters into `sent`; those of other tests in this file's database were sent before. */
-async function dispatched(): Promise<Letter[]> {
-	const sent: Letter[] = [];
-	await dispatchLetters(house.db, { send: async (letter) => void sent.push(letter) });
+async function dispatched(): Promise<NotificationEmail[]> {
+	const sent: NotificationEmail[] = [];
+	await dispatchEmails(house.db, { send: async (letter) => void sent.push(letter) });
 	return sent;
 }
 
@@ -192,10 +192,10 @@ describe('letters', () => {
 		const [second, ...more] = await dispatched();
 		expect(more).toEqual([]);
 		const key = { user_id: made.ana, number: second && 'number' in second ? second.number : 0 };
-		expect(await claimLetterNotice(house.db, key)).toMatchObject({ kind: 'outbid', price: 170_000_00 });
+		expect(await claimEmailNotification(house.db, key)).toMatchObject({ kind: 'outbid', price: 170_000_00 });
 		// The first one, still on its way because no mail server answered, is of yesterday now.
 		const old = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
-		expect(await claimLetterNotice(house.db, old)).toBeNull();
+		expect(await claimEmailNotification(house.db, old)).toBeNull();
 	});
 
 	test('a letter that is tried again late holds the next one back', async () => {
@@ -204,7 +204,7 @@ describe('letters', () => {
 		const [first] = await dispatched();
 		await later(4 * MINUTE);
 		const key = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
-		expect(await claimLetterNotice(house.db, key)).not.toBeNull();
+		expect(await claimEmailNotification(house.db, key)).not.toBeNull();
 		await outbid(made, 130_000);
 		await sql`update notices set email_due_at = now() where email_due_at is not null`.execute(house.db);
 		expect(await dispatched()).toEqual([]);
@@ -217,7 +217,7 @@ describe('letters', () => {
 		await bid(made.auction, made.ana, 120_000);
 		await project(made.auction);
 		const key = { user_id: made.ana, number: letter && 'number' in letter ? letter.number : 0 };
-		expect(await claimLetterNotice(house.db, key)).toBeNull();
+		expect(await claimEmailNotification(house.db, key)).toBeNull();
 		const other = await two();
 		await outbid(other, 100_000);
 		await bid(other.auction, other.ana, 120_000);
@@ -235,13 +235,13 @@ describe('letters', () => {
 		const [letter] = await dispatched();
 		await saveChoice(house.db, other.ana, { kind: 'outbid', channel: 'email', enabled: false });
 		const key = { user_id: other.ana, number: letter && 'number' in letter ? letter.number : 0 };
-		expect(await claimLetterNotice(house.db, key)).toBeNull();
+		expect(await claimEmailNotification(house.db, key)).toBeNull();
 	});
 
 	test('a queue that fails leaves the letter due', async () => {
 		const made = await two();
 		await outbid(made, 100_000);
-		const broken = dispatchLetters(house.db, { send: () => Promise.reject(new Error('no queue')) });
+		const broken = dispatchEmails(house.db, { send: () => Promise.reject(new Error('no queue')) });
 		await expect(broken).rejects.toThrow('no queue');
 		expect(await dispatched()).toHaveLength(1);
 	});
@@ -256,7 +256,7 @@ describe('the end', () => {
 		await bid(auction, refused, 100_000);
 		await project(auction);
 		await end(auction);
-		await runAllDue(house.db, 'production');
+		await runAllDue(biddingDeps(house.db));
 		await project(auction);
 		await project(auction);
 		expect(await told(ana, auction)).toEqual(['outbid', 'lost']);

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import { HOUR, SECOND } from '#domain/time.ts';
-import { dispatchLetters, dispatchPushes } from '#server/features/notifications/dispatch.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
+import { dispatchEmails, dispatchPushMessages } from '#server/features/notifications/dispatch.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import { isAuctionKey, personKey } from '#server/features/notifications/notification-feed.ts';
-import type { PushPost } from '#server/features/notifications/push-queue.ts';
+import type { PushQueue } from '#server/features/notifications/push-queue.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 import { tellEndings } from './notify-endings.ts';
@@ -26,8 +27,8 @@ interface Desk {
 	db: Kysely<Database>;
 	environment: Environment;
 	wakeups: Pick<Wakeups, 'wake' | 'onWake'>;
-	post: Pick<Post, 'send'>;
-	push: Pick<PushPost, 'send'>;
+	emails: EmailSender<NotificationEmail>;
+	push: Pick<PushQueue, 'send'>;
 }
 
 /**
@@ -57,7 +58,7 @@ export function startNotices(desk: Desk, onError: (error: unknown) => void): { s
 }
 
 async function takeTurn(desk: Desk, marked: Set<string>, turn: number): Promise<void> {
-	const { db, environment, wakeups, post, push } = desk;
+	const { db, environment, wakeups, emails, push } = desk;
 	const tell = (people: readonly string[]) => {
 		for (const user_id of people) wakeups.wake(personKey(user_id));
 	};
@@ -68,8 +69,8 @@ async function takeTurn(desk: Desk, marked: Set<string>, turn: number): Promise<
 	for (let at = 0; at < ids.length; at += TOGETHER)
 		tell(await projectNotices(db, environment, ids.slice(at, at + TOGETHER)));
 	if (sweeps) tell(await tellEndings(db, environment));
-	await untilNone(() => dispatchLetters(db, post));
-	await untilNone(() => dispatchPushes(db, push));
+	await untilNone(() => dispatchEmails(db, emails));
+	await untilNone(() => dispatchPushMessages(db, push));
 	if (turn % CLEAN_TURNS === 0) await forgetOld(db);
 }
 

@@ -4,11 +4,12 @@ import { LAST_MINUTES, type Outage, outageSteps } from '#domain/outage.ts';
 import { type Micros, micros } from '#domain/time.ts';
 import {
 	DECISION_COLUMNS,
-	Draft,
 	type LockedAuction,
+	neverCompletes,
 	readStamps,
 	stateOf,
 	termsOf,
+	UnitOfWork,
 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -22,13 +23,13 @@ export async function extendAuctions(
 	if (hit.length === 0) return [];
 	const stampOf = await readStamps(trx);
 	const shown = await readShownEnds(trx, hit, outage.since);
-	const draft = new Draft();
+	const work = new UnitOfWork(neverCompletes);
 	for (const auction of hit) {
 		const steps = outageSteps(termsOf(auction), stateOf(auction), outage, shown.get(auction.id));
-		draft.add(auction, steps, stampOf(auction));
+		work.add(auction, steps, stampOf(auction));
 	}
-	await draft.store(trx);
-	return [...draft.auctions].map(({ id }) => id);
+	await work.store(trx);
+	return [...work.auctions].map(({ id }) => id);
 }
 
 /**

@@ -7,6 +7,7 @@ import { LAST_MINUTES, type Outage, SILENCE } from '#domain/outage.ts';
 import { HOUR, MINUTE, type Micros, micros, SECOND } from '#domain/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
@@ -213,9 +214,9 @@ describe('an end that passed in the silence', () => {
 
 	test('closes nothing before somebody looked, and is moved then', async () => {
 		const id = await passed();
-		expect(await runAllDue(house.db, 'production')).toEqual([]);
+		expect(await runAllDue(biddingDeps(house.db))).toEqual([]);
 		expect(await newServer().beat()).toMatchObject([{ auctions: [id] }]);
-		expect(await runAllDue(house.db, 'production')).toEqual([]);
+		expect(await runAllDue(biddingDeps(house.db))).toEqual([]);
 		expect((await ledgerOf(id)).types).toEqual(['opened', 'extended']);
 	});
 
@@ -226,7 +227,7 @@ describe('an end that passed in the silence', () => {
 		);
 		await setPulseBack(house.db, 20);
 		expect(await newServer().beat()).toMatchObject([{ auctions: [] }]);
-		expect(await runAllDue(house.db, 'production')).toEqual([id]);
+		expect(await runAllDue(biddingDeps(house.db))).toEqual([id]);
 		await setPulseBack(house.db, 60);
 		expect(await newServer().beat()).toMatchObject([{ auctions: [] }]);
 		expect(await outages()).toMatchObject([{ auctions: 0 }, { auctions: 0 }]);
@@ -254,9 +255,9 @@ describe('an end that passed in the silence', () => {
 			const servers = [newServer(), newServer()];
 			await Promise.all([
 				...servers.map((server) => server.beat()),
-				runAllDue(house.db, 'production'),
+				runAllDue(biddingDeps(house.db)),
 				bid(id),
-				...servers.map(() => runAllDue(house.db, 'production')),
+				...servers.map(() => runAllDue(biddingDeps(house.db))),
 			]);
 			const { types } = await ledgerOf(id);
 			expect(types.filter((type) => type === 'ended')).toEqual([]);

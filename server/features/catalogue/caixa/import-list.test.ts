@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { type ImportOptions, type ImportReport, importCaixaList } from './import-list.ts';
 
@@ -158,7 +159,7 @@ describe('a second import', () => {
 
 	it('leaves an auction alone that has opened, and reports its line', async () => {
 		await importText(list, { schedule: { start_time: Date.now() - MINUTE, end_time: Date.now() + DAY } });
-		await runAllDue(house.db, 'production');
+		await runAllDue(biddingDeps(house.db));
 		const before = await stored();
 		const refused = [{ line: 5, reason: 'mudou na lista, mas o leilão já está ativo' }];
 		expect(await importText(list.replace('184.350,27', '1,00'))).toEqual(done({ unchanged: 5, refused }));

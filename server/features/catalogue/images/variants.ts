@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Result } from '#domain/result.ts';
-import { decodePicture } from './decode.ts';
+import { decodePicture } from '#server/platform/images/decode.ts';
+import type { Pixels } from '#server/platform/images/upright.ts';
 import { makePlaceholder } from './placeholder.ts';
-import type { Pixels } from './upright.ts';
 
 const WIDTHS = [480, 960, 1600] as const;
 // A taller one would be cut to 4:3 anyway, and encoding it takes twice the memory.

@@ -5,15 +5,16 @@ import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultRefusal } from '#domain/second-chance.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
 import { readFallenLot } from '#server/features/settlement/second-chance/fallen-lot.ts';
+import type { SecondChanceEmail } from '#server/features/settlement/second-chance/second-chance-emails.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type HeldPayment, holdPayment, movePayment } from './move-payment.ts';
 
 export interface AfterWinTools {
 	db: Kysely<Database>;
-	post: Post;
+	emails: EmailSender<SecondChanceEmail>;
 }
 
 /** How a win falls away: not paid in time, annulled before it was paid, or annulled and paid back. */
@@ -27,7 +28,7 @@ export interface Undo {
 
 /** Undoes a win for an administrator: the payment's state, book, audit line and letter to the winner in one commit. */
 export async function annulWin(
-	{ db, post }: AfterWinTools,
+	{ db, emails }: AfterWinTools,
 	payment_id: string,
 	undo: Undo,
 ): Promise<Result<PaymentMoved>> {
@@ -36,7 +37,7 @@ export async function annulWin(
 		if (!payment) return fail(problem('payment.not-found'));
 		const barred = undo.undoing === 'default' && (await unpaidRefusal(trx, payment));
 		if (barred) return fail(barred);
-		const undone = await undoHeld(trx, post, payment, undo);
+		const undone = await undoHeld(trx, emails, payment, undo);
 		return undone.ok ? ok({ id: payment.id, status: undone.value }) : undone;
 	});
 }
@@ -49,7 +50,7 @@ async function unpaidRefusal(trx: Transaction<Database>, payment: HeldPayment): 
 /** Undoes the win of a held payment; `payment.state` where it cannot be, and then nothing is written. */
 export async function undoHeld(
 	trx: Transaction<Database>,
-	post: Post,
+	emails: EmailSender<SecondChanceEmail>,
 	payment: HeldPayment,
 	{ admin_id, undoing, reason }: Undo,
 ): Promise<Result<PaymentStatus>> {
@@ -73,7 +74,7 @@ export async function undoHeld(
 		},
 	});
 	const kind = undoing === 'refund' ? 'win-refunded' : 'win-cancelled';
-	await post.send({ kind, user_id, payment_id: id }, trx);
+	await emails.send({ kind, user_id, payment_id: id }, trx);
 	return moved;
 }
 

@@ -2,9 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import type { PaymentStatus } from '#domain/payments.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { Result } from '#domain/result.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type HeldPayment, type Mover, movePayment } from './move-payment.ts';
+import type { PaymentEmail } from './payment-emails.ts';
 
 /**
  * The whole amount of a held payment is there: it is paid, the proofs that waited are accepted, and the winner gets a
@@ -12,7 +13,7 @@ import { type HeldPayment, type Mover, movePayment } from './move-payment.ts';
  */
 export async function confirmHeld(
 	trx: Transaction<Database>,
-	post: Post,
+	emails: EmailSender<PaymentEmail>,
 	payment: HeldPayment,
 	mover: Mover,
 ): Promise<Result<PaymentStatus, Problem>> {
@@ -20,6 +21,6 @@ export async function confirmHeld(
 	if (!moved.ok) return moved;
 	await sql`update payment_proofs set status = 'accepted', decided_at = clock_timestamp()
 		where payment_id = ${payment.id} and status = 'waiting'`.execute(trx);
-	await post.send({ kind: 'payment-confirmed', user_id: payment.user_id, payment_id: payment.id }, trx);
+	await emails.send({ kind: 'payment-confirmed', user_id: payment.user_id, payment_id: payment.id }, trx);
 	return moved;
 }

@@ -5,15 +5,16 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { confirmHeld } from './confirm-held.ts';
 import { type HeldPayment, holdPayment } from './move-payment.ts';
+import type { PaymentEmail } from './payment-emails.ts';
 import { NUMBERED_PROOFS } from './read-proofs.ts';
 
 interface Tools {
 	db: Kysely<Database>;
-	post: Post;
+	emails: EmailSender<PaymentEmail>;
 }
 
 /** Who decides, on which payment. */
@@ -29,7 +30,7 @@ type Decided = Result<z.infer<typeof paymentDecision>>;
  * amount that was looked at has to be the one owed (rules §16).
  */
 export async function confirmPayment(
-	{ db, post }: Tools,
+	{ db, emails }: Tools,
 	{ admin_id, payment_id }: Deciding,
 	received: Centavos | null,
 ): Promise<Decided> {
@@ -39,7 +40,7 @@ export async function confirmPayment(
 		const { id, auction_id, amount: owed, status: before } = payment;
 		if (received !== null && received !== owed)
 			return fail(problem('payment.amount-differs', { owed, received }));
-		const moved = await confirmHeld(trx, post, payment, { admin_id });
+		const moved = await confirmHeld(trx, emails, payment, { admin_id });
 		if (!moved.ok) return moved;
 		await recordAudit(trx, {
 			admin_id,
@@ -59,7 +60,7 @@ export async function confirmPayment(
  * letter; the payment stays as it is. Proofs after the number `seen` go on waiting.
  */
 export async function refuseProofs(
-	{ db, post }: Tools,
+	{ db, emails }: Tools,
 	{ admin_id, payment_id }: Deciding,
 	{ reason, seen }: { reason: string; seen: number | null },
 ): Promise<Decided> {
@@ -76,7 +77,7 @@ export async function refuseProofs(
 			subject: payment.auction_id,
 			changes: { proofs: { from: null, to: refused.map(({ number }) => `nº ${number}`).toReversed() } },
 		});
-		await post.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
+		await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
 		return ok({ id: payment.id, status: payment.status });
 	});
 }

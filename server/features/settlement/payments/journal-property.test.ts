@@ -14,7 +14,7 @@ import { confirmHeld } from './confirm-held.ts';
 import { holdPayment } from './move-payment.ts';
 
 const house = useDatabase();
-const post = { send: async () => undefined, start: async () => undefined };
+const emails = { send: async () => undefined, start: async () => undefined };
 
 const ACTIONS = [
 	'confirm',
@@ -31,7 +31,7 @@ type Step = (typeof ACTIONS)[number];
 
 /** Takes a step on the lot's last payment or open offer, whether or not it can be taken there. */
 async function take(step: Step, admin_id: string, auction_id: string): Promise<void> {
-	const tools = { db: house.db, post };
+	const tools = { db: house.db, emails };
 	const payment_id = await lastPayment(house.db, auction_id);
 	const open = await house.db
 		.selectFrom('second_chances')
@@ -45,7 +45,7 @@ async function take(step: Step, admin_id: string, auction_id: string): Promise<v
 		confirm: () =>
 			house.db.transaction().execute(async (trx) => {
 				const payment = await holdPayment(trx, payment_id);
-				return payment && confirmHeld(trx, post, payment, { admin_id });
+				return payment && confirmHeld(trx, emails, payment, { admin_id });
 			}),
 		cancel: () => undo('cancel'),
 		default: () => undo('default'),

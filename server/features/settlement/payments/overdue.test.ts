@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { compose } from '#server/features/notifications/compose-email.ts';
+import { writeEmail } from '#server/features/notifications/email-queue.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeOverdue, makeWonLot, type WonLot } from '#server/testing/won-lots.ts';
 import { confirmPayment, refuseProofs } from './decide-payment.ts';
 import { markOverdue } from './overdue.ts';
+import { type PaymentEmail, paymentEmailWriters } from './payment-emails.ts';
 
 const app = useApp();
 
@@ -22,7 +23,7 @@ async function statusOf(payment_id: string) {
 }
 
 async function lettersTo({ people }: WonLot) {
-	const { rows } = await sql<{ data: Parameters<typeof compose>[1] }>`
+	const { rows } = await sql<{ data: PaymentEmail }>`
 		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${people.at(-1)}
 			and data ->> 'kind' <> 'notice' order by created_on`.execute(app.house.db);
 	return rows.map(({ data }) => data);
@@ -30,10 +31,9 @@ async function lettersTo({ people }: WonLot) {
 
 /** Every letter to the winner as it would be sent now; null for those that are no news any more. */
 async function written(lot: WonLot) {
-	const { house, context } = app;
-	const links = { recovery: async () => null, confirmation: async () => null };
-	const writing = { db: house.db, brand: context.brand, links, secret: context.secret };
-	return Promise.all((await lettersTo(lot)).map((letter) => compose(writing, letter, Date.now())));
+	const { db, brand } = app.context;
+	const deps = { db, brand, writers: paymentEmailWriters(db, brand) };
+	return Promise.all((await lettersTo(lot)).map((email) => writeEmail(deps, email, Date.now())));
 }
 
 test('what was not paid in time is overdue, once, with one letter, however many servers look at once', async () => {
@@ -55,8 +55,8 @@ test('what was not paid in time is overdue, once, with one letter, however many 
 test('a mark that does not commit tells nobody, and is made at the next look', async () => {
 	const lot = await won();
 	await letPass(lot.payment_id);
-	const { send } = app.context.post;
-	const broken = vi.spyOn(app.context.post, 'send').mockImplementation(async (letter, trx) => {
+	const { send } = app.context.emails;
+	const broken = vi.spyOn(app.context.emails, 'send').mockImplementation(async (letter, trx) => {
 		await send(letter, trx);
 		throw new Error('the server died here');
 	});

@@ -1,22 +1,23 @@
 import type { Kysely } from 'kysely';
 import { MINUTE } from '#domain/time.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { expirePayments } from './move-payment.ts';
+import type { PaymentEmail } from './payment-emails.ts';
 
 interface Tools {
 	db: Kysely<Database>;
-	post: Post;
+	emails: EmailSender<PaymentEmail>;
 }
 
 /** Marks what was not paid in time, each with its letter in the same commit. Harmless on several servers. */
-export async function markOverdue({ db, post }: Tools): Promise<void> {
+export async function markOverdue({ db, emails }: Tools): Promise<void> {
 	let expired: number;
 	do {
 		expired = await db.transaction().execute(async (trx) => {
 			const payments = await expirePayments(trx);
 			for (const { id, user_id } of payments)
-				await post.send({ kind: 'payment-overdue', user_id, payment_id: id }, trx);
+				await emails.send({ kind: 'payment-overdue', user_id, payment_id: id }, trx);
 			return payments.length;
 		});
 	} while (expired > 0);

@@ -1,13 +1,29 @@
+import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
+import type { Centavos } from '#domain/money.ts';
 import { formatBRL } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
-import type { Wording } from '#server/features/accounts/account-emails.ts';
-import type { Brand } from '#server/features/notifications/email.ts';
-import type { PaymentLetter, ToldPayment } from './read-payment-for-email.ts';
+import { formatDateTime, isoOf, type Micros } from '#domain/time.ts';
+import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 
-/** What a letter about a payment says: what happened, and what to do. All lead to the payment's page. */
-export function paymentWording(brand: Brand, kind: PaymentLetter['kind'], payment: ToldPayment): Wording {
-	const { title, paragraphs, label } = WORDS[kind](payment);
+/** Emails about a payment. What they say is read from the payment when they are sent, the reason of a refusal too. */
+export type PaymentEmail =
+	| { kind: 'payment-confirmed'; user_id: string; payment_id: string }
+	| { kind: 'payment-overdue'; user_id: string; payment_id: string }
+	| { kind: 'proof-refused'; user_id: string; proof_id: string };
+
+/** The writers of the emails about payments. */
+export function paymentEmailWriters(db: Kysely<Database>, brand: Brand): EmailWriters<PaymentEmail> {
+	const write = async (email: PaymentEmail) => {
+		const payment = await readPayment(db, email);
+		return payment && paymentEmail(brand, email.kind, payment);
+	};
+	return { 'payment-confirmed': write, 'payment-overdue': write, 'proof-refused': write };
+}
+
+/** What an email about a payment says: what happened, and what to do. All lead to the payment's page. */
+function paymentEmail(brand: Brand, kind: PaymentEmail['kind'], payment: EmailedPayment): EmailContent {
+	const { title, paragraphs, label } = TEXTS[kind](payment);
 	return {
 		title,
 		paragraphs,
@@ -17,9 +33,9 @@ export function paymentWording(brand: Brand, kind: PaymentLetter['kind'], paymen
 	};
 }
 
-type Words = { title: string; paragraphs: string[]; label: string };
+type Text = { title: string; paragraphs: string[]; label: string };
 
-const WORDS: Record<PaymentLetter['kind'], (payment: ToldPayment) => Words> = {
+const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 	'payment-confirmed': ({ title, price, commission, amount, paid_at }) => ({
 		title: 'Pagamento confirmado',
 		paragraphs: [
@@ -49,4 +65,43 @@ const WORDS: Record<PaymentLetter['kind'], (payment: ToldPayment) => Words> = {
 
 function moment(at: string): string {
 	return `${formatDateTime(at)} (horário de Brasília)`;
+}
+
+/** A payment as it is when an email about it is written. */
+interface EmailedPayment {
+	auction_id: string;
+	title: string;
+	price: Centavos;
+	commission: Centavos;
+	amount: Centavos;
+	/** ISO. */
+	due_at: string;
+	paid_at: string | null;
+	/** Why a proof was refused; null in other letters. */
+	reason: string | null;
+}
+
+type PaymentRow = Omit<EmailedPayment, 'due_at' | 'paid_at'> & { due_at: Micros; paid_at: Micros | null };
+
+/** What must still be true when the email is sent. */
+const STILL = {
+	'payment-confirmed': sql`y.status = 'paid'`,
+	'payment-overdue': sql`y.status = 'overdue'`,
+	'proof-refused': sql`y.status in ('pending', 'overdue') and f.status = 'refused'`,
+};
+
+/** What an email about a payment is written from; null when it is no longer true. */
+async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
+	const named =
+		email.kind === 'proof-refused' ? sql`f.id = ${email.proof_id}` : sql`y.id = ${email.payment_id}`;
+	const { rows } = await sql<PaymentRow>`
+		select y.auction_id, a.title, y.price, y.commission, y.amount, micros(y.due_at) as due_at,
+			micros(y.paid_at) as paid_at, f.reason
+		from payments y join auctions a on a.id = y.auction_id
+			left join payment_proofs f on f.payment_id = y.id and f.status = 'refused'
+		where ${named} and ${STILL[email.kind]} limit 1`.execute(db);
+	const [row] = rows;
+	return row
+		? { ...row, due_at: isoOf(row.due_at), paid_at: row.paid_at === null ? null : isoOf(row.paid_at) }
+		: null;
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { balances } from '#domain/book.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
@@ -28,7 +29,7 @@ async function close(auction_id: string): Promise<void> {
 	await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(
 		house.db,
 	);
-	await runAllDue(house.db, 'production');
+	await runAllDue(biddingDeps(house.db));
 }
 
 const paymentsOf = (auction_id: string) =>

@@ -1,12 +1,13 @@
 import type { X509Certificate } from 'node:crypto';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
+import type { PaymentEmail } from '#server/features/settlement/payments/payment-emails.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
 import { type BankVariables, type Charging, openCharging } from './charging.ts';
 import type { HousePix } from './receiving-account.ts';
 
 /** What is needed to have payments paid by the bank's API Pix. */
 export interface PixDesk extends Charging {
-	post: Post;
+	emails: EmailSender<PaymentEmail>;
 	/** Who must have issued the client certificate of a webhook; null where the proxy alone looks at it. */
 	authorities: readonly X509Certificate[] | null;
 }
@@ -15,9 +16,9 @@ export interface PixDesk extends Charging {
 export function openPixDesk(
 	given: BankVariables & { PIX_WEBHOOK_CA?: string | undefined },
 	receiver: HousePix | null,
-	{ post, ...deps }: Pick<PixDesk, 'db' | 'environment' | 'post' | 'report'>,
+	{ emails, ...deps }: Pick<PixDesk, 'db' | 'environment' | 'emails' | 'report'>,
 ): PixDesk | null {
 	const desk = openCharging(given, receiver, deps);
 	const authorities = given.PIX_WEBHOOK_CA ? readCertificates(given.PIX_WEBHOOK_CA) : null;
-	return desk && { ...desk, post, authorities };
+	return desk && { ...desk, emails, authorities };
 }

@@ -65,7 +65,7 @@ async function follow(
 		await book(trx, payment, 'received', received(amount), { admin_id: null, transfer });
 		return;
 	}
-	const moved = await confirmHeld(trx, desk.post, payment, { admin_id: null, transfer });
+	const moved = await confirmHeld(trx, desk.emails, payment, { admin_id: null, transfer });
 	if (!moved.ok) throw new Error(`a Pix settled a payment that cannot be paid: ${moved.problem.code}`);
 }
 

@@ -18,7 +18,7 @@ export type Decision = { action: 'accept' } | { action: 'decline'; reason: strin
  * is accepted only once the auction is over without a bid, and one of each lot only.
  */
 export function decideProposal(
-	{ db, environment, post }: ProposalDesk,
+	{ db, environment, emails }: ProposalDesk,
 	id: string,
 	admin_id: string,
 	decision: Decision,
@@ -38,7 +38,7 @@ export function decideProposal(
 			where q.id = ${id} returning ${PROPOSAL_COLUMNS}, q.user_id`.execute(trx);
 		const [{ user_id, ...decided }] = rows as [(typeof rows)[number]];
 		await audit(trx, admin_id, decided);
-		await post.send({ kind: 'proposal-decided', user_id, proposal_id: id }, trx);
+		await emails.send({ kind: 'proposal-decided', user_id, proposal_id: id }, trx);
 		return ok(presentProposal(decided));
 	});
 }

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { microsOf } from '#domain/time.ts';
-import { proposalWording } from './proposal-emails.ts';
-import type { ToldProposal } from './read-proposal-for-email.ts';
+import { type EmailedProposal, proposalEmail } from './proposal-emails.ts';
 
 const BRAND = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
-const SENT: ToldProposal = {
+const SENT: EmailedProposal = {
 	id: '0d4b3f3c-0000-4000-8000-000000000001',
 	auction_id: '0d4b3f3c-0000-4000-8000-000000000002',
 	title: 'Casa em Olinda',
@@ -17,8 +16,8 @@ const SENT: ToldProposal = {
 	sent_at: microsOf('2026-11-21T12:00:00Z'),
 	ended_at: null,
 };
-const told = (kind: 'proposal-sent' | 'proposal-decided', given: Partial<ToldProposal> = {}) => {
-	const words = proposalWording(BRAND, kind, { ...SENT, ...given });
+const told = (kind: 'proposal-sent' | 'proposal-decided', given: Partial<EmailedProposal> = {}) => {
+	const words = proposalEmail(BRAND, kind, { ...SENT, ...given });
 	return words && { ...words, text: words.paragraphs.join('\n').replaceAll('\u00a0', ' ') };
 };
 

@@ -1,17 +1,34 @@
+import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import { conditionWords, dayWords, GUARANTEE, scheduleOf } from '#domain/instalments.ts';
 import { formatBRL } from '#domain/money.ts';
 import { isoOf, saoPauloDay } from '#domain/time.ts';
-import type { Wording } from '#server/features/accounts/account-emails.ts';
-import type { Brand } from '#server/features/notifications/email.ts';
-import type { ProposalLetter, ToldProposal } from './read-proposal-for-email.ts';
+import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { PROPOSAL_COLUMNS, type ProposalRow } from './proposal-row.ts';
 
-/** Puts news of an instalment proposal into words for its author. */
-export function proposalWording(
+/** Emails about an instalment proposal. What they say is read from it when they are sent, the reason of a refusal too. */
+export interface ProposalEmail {
+	kind: 'proposal-sent' | 'proposal-decided';
+	user_id: string;
+	proposal_id: string;
+}
+
+/** The writers of the emails about proposals. */
+export function proposalEmailWriters(db: Kysely<Database>, brand: Brand): EmailWriters<ProposalEmail> {
+	const write = async (email: ProposalEmail) => {
+		const proposal = await readProposal(db, email);
+		return proposal ? proposalEmail(brand, email.kind, proposal) : null;
+	};
+	return { 'proposal-sent': write, 'proposal-decided': write };
+}
+
+/** What an email to the author of a proposal says; null when there is nothing to say any more. */
+export function proposalEmail(
 	brand: Brand,
-	kind: ProposalLetter['kind'],
-	proposal: ToldProposal,
-): Wording | null {
+	kind: ProposalEmail['kind'],
+	proposal: EmailedProposal,
+): EmailContent | null {
 	const words = kind === 'proposal-sent' ? copyOf(proposal) : decisionOf(proposal);
 	return (
 		words && {
@@ -22,9 +39,9 @@ export function proposalWording(
 	);
 }
 
-type Words = Pick<Wording, 'title' | 'paragraphs'>;
+type Text = Pick<EmailContent, 'title' | 'paragraphs'>;
 
-function copyOf(proposal: ToldProposal): Words {
+function copyOf(proposal: EmailedProposal): Text {
 	return {
 		title: 'Sua proposta parcelada foi registrada',
 		paragraphs: [
@@ -36,8 +53,8 @@ function copyOf(proposal: ToldProposal): Words {
 	};
 }
 
-/** Null where it is no longer decided, which only happens to letters that waited for long. */
-function decisionOf(proposal: ToldProposal): Words | null {
+/** Null where it is no longer decided, which only happens to emails that waited for long. */
+function decisionOf(proposal: EmailedProposal): Text | null {
 	const { state, reason, price, title, ended_at } = proposal;
 	if (state === 'declined')
 		return {
@@ -59,4 +76,19 @@ function decisionOf(proposal: ToldProposal): Words | null {
 			'A casa entrará em contato para a lavratura do auto, o pagamento da entrada e da comissão e o registro da hipoteca. Não pague nada antes desse contato.',
 		],
 	};
+}
+
+/** A proposal as it is when an email about it is written. */
+export interface EmailedProposal extends ProposalRow {
+	title: string;
+}
+
+async function readProposal(
+	db: Kysely<Database>,
+	{ proposal_id, user_id }: ProposalEmail,
+): Promise<EmailedProposal | undefined> {
+	const { rows } = await sql<EmailedProposal>`
+		select ${PROPOSAL_COLUMNS}, a.title from instalment_proposals q join auctions a on a.id = q.auction_id
+		where q.id = ${proposal_id} and q.user_id = ${user_id}`.execute(db);
+	return rows[0];
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type QueryId, RawNode, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/time.ts';
+import type { Email } from '#server/emails.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
-import type { Letter } from '#server/features/notifications/email.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
+import { exportOthers } from '#server/http/accounts/export-others.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -19,9 +21,9 @@ import { type SentProposal, sendProposal } from './send-proposal.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
 const house = useDatabase();
-const letters: Letter[] = [];
-const post = { send: async (letter: Letter) => void letters.push(letter) };
-const deskOn = (db: Kysely<Database>) => ({ db, environment: 'production' as const, post });
+const letters: Email[] = [];
+const emails = { send: async (letter: Email) => void letters.push(letter) };
+const deskOn = (db: Kysely<Database>) => ({ db, environment: 'production' as const, emails });
 
 async function proposal(given: Partial<SentProposal> = {}): Promise<SentProposal> {
 	return {
@@ -284,11 +286,11 @@ test('the house sees them ranked and as a table; others see how many there are, 
 test('an open proposal keeps the account; declined it goes with its reason forgotten, and the export has it', async () => {
 	const user_id = await makePerson(house.db);
 	const id = await makeProposal(house.db, { user_id });
-	const desk = { db: house.db, post: { ...post, start: async () => undefined } };
+	const desk = { db: house.db, emails, obligations: accountObligations };
 	expect(await eraseAccount(desk, user_id)).toMatchObject(problemOf('account.proposing'));
 	const reason = 'Abaixo do esperado';
 	await decideProposal(deskOn(house.db), id, await makePerson(house.db), { action: 'decline', reason });
-	expect((await exportAccount(house.db, user_id)).instalment_proposals).toMatchObject([
+	expect((await exportAccount(house.db, user_id, exportOthers)).instalment_proposals).toMatchObject([
 		{ id, price: 100_000, state: 'declined', reason },
 	]);
 	expect(await eraseAccount(desk, user_id)).toMatchObject({ ok: true });

@@ -6,15 +6,16 @@ import type { Conditions, Correction } from '#domain/instalments.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { proposalFault, proposalWindow } from '#domain/proposals.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { Post } from '#server/features/notifications/email-queue.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { ProposalEmail } from './proposal-emails.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 import { holdLot } from './read-lot.ts';
 
 export interface ProposalDesk {
 	db: Kysely<Database>;
 	environment: Environment;
-	post: Pick<Post, 'send'>;
+	emails: EmailSender<ProposalEmail>;
 }
 
 /** A proposal as it arrives, amounts in centavos. */
@@ -45,7 +46,7 @@ export function sendProposal(desk: ProposalDesk, sent: SentProposal): Promise<Re
 		const fault = await replaceOpen(trx, sent, window.value.minimum);
 		if (fault) return fail(fault);
 		const stored = await store(trx, sent, window.value);
-		await desk.post.send({ kind: 'proposal-sent', user_id: sent.user_id, proposal_id: stored.id }, trx);
+		await desk.emails.send({ kind: 'proposal-sent', user_id: sent.user_id, proposal_id: stored.id }, trx);
 		return ok(presentProposal(stored));
 	});
 }

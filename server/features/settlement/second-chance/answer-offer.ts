@@ -4,9 +4,9 @@ import type { Environment } from '#domain/auction.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { chanceAfter } from '#domain/second-chance.ts';
-import { openPaymentFor } from '#server/features/settlement/invoices/open-invoices.ts';
 import type { AfterWinTools } from '#server/features/settlement/payments/annul.ts';
 import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { openPaymentFor } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { endOffer, type HeldOffer, holdOffer } from './end-offers.ts';
 
@@ -21,7 +21,7 @@ interface Asker {
  * under locks (the person, the lot's last payment, the offer) and by the clock after them.
  */
 export async function acceptOffer(
-	{ db, post }: AfterWinTools,
+	{ db, emails }: AfterWinTools,
 	asker: Asker,
 ): Promise<Result<{ state: 'accepted' }>> {
 	return db.transaction().execute(async (trx) => {
@@ -33,7 +33,7 @@ export async function acceptOffer(
 		if (barred) return fail(barred);
 		const payment_id = await openPaymentFor(trx, offer);
 		await endOffer(trx, offer, after.value, payment_id);
-		await post.send({ kind: 'chance-accepted', user_id: offer.user_id, chance_id: offer.id }, trx);
+		await emails.send({ kind: 'chance-accepted', user_id: offer.user_id, chance_id: offer.id }, trx);
 		return ok({ state: 'accepted' });
 	});
 }

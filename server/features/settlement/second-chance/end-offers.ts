@@ -43,7 +43,7 @@ export async function endOffer(
 
 /** Takes an open offer back for an administrator; the bidder gets a letter, and may be asked again. */
 export async function withdrawOffer(
-	{ db, post }: AfterWinTools,
+	{ db, emails }: AfterWinTools,
 	admin_id: string,
 	id: string,
 ): Promise<Result<OfferMade>> {
@@ -66,7 +66,7 @@ export async function withdrawOffer(
 			subject: offer.auction_id,
 			changes: { bidder: { from: String(made.bidder), to: null } },
 		});
-		await post.send({ kind: 'chance-withdrawn', user_id: offer.user_id, chance_id: id }, trx);
+		await emails.send({ kind: 'chance-withdrawn', user_id: offer.user_id, chance_id: id }, trx);
 		return ok(made);
 	});
 }

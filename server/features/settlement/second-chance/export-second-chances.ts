@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { AccountExport } from '#contract/account-export.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import { iso } from '#server/features/accounts/iso-column.ts';
+import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 type Chances = Pick<AccountExport, 'second_chances' | 'barred_bidders'>;

@@ -23,7 +23,7 @@ const NOT_PAID = 'O pagamento não foi feito no prazo.';
  * last payment, so of two at once the second finds the offer of the first.
  */
 export async function offerToNext(
-	{ db, post }: AfterWinTools,
+	{ db, emails }: AfterWinTools,
 	admin_id: string,
 	payment_id: string,
 	{ deadline_hours, reason = null }: Omit<OfferBody, 'reason'> & { reason?: string | null | undefined },
@@ -43,7 +43,7 @@ export async function offerToNext(
 				undoing: 'default',
 				reason: lot.judicial ? NOT_PAID : (reason ?? NOT_PAID),
 			} as const;
-			const undone = await undoHeld(trx, post, payment, undo);
+			const undone = await undoHeld(trx, emails, payment, undo);
 			if (!undone.ok) return undone;
 		}
 		// A declared result below their bid holds for whoever comes after the winner, too (rules §11).
@@ -61,7 +61,7 @@ export async function offerToNext(
 				expires_at: { from: null, to: expires_at },
 			},
 		});
-		await post.send({ kind: 'chance-offered', user_id: next.user_id, chance_id: id }, trx);
+		await emails.send({ kind: 'chance-offered', user_id: next.user_id, chance_id: id }, trx);
 		return ok(offer);
 	});
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ToldAfterWin } from './read-second-chance-for-email.ts';
-import { afterWinWording } from './second-chance-emails.ts';
+import { type SecondChanceFacts, secondChanceEmail } from './second-chance-emails.ts';
 
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
-const TOLD: ToldAfterWin = {
+const TOLD: SecondChanceFacts = {
 	auction_id: '1',
 	title: 'Casa em Olinda',
 	price: 100_000_00,
@@ -14,8 +13,8 @@ const TOLD: ToldAfterWin = {
 	until: '2026-11-21T12:00:00.000000Z',
 	payment_deadline_hours: 24,
 };
-const said = (kind: Parameters<typeof afterWinWording>[1], change: Partial<ToldAfterWin> = {}) => {
-	const { title, paragraphs, action } = afterWinWording(brand, kind, { ...TOLD, ...change });
+const said = (kind: Parameters<typeof secondChanceEmail>[1], change: Partial<SecondChanceFacts> = {}) => {
+	const { title, paragraphs, action } = secondChanceEmail(brand, kind, { ...TOLD, ...change });
 	expect(action.url).toBe(`${brand.url}/auctions/1/payment`);
 	return [title, ...paragraphs].join(' ').replaceAll('\u00a0', ' ');
 };

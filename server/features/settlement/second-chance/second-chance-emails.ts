@@ -1,24 +1,55 @@
+import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { formatBRL } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
-import type { Wording } from '#server/features/accounts/account-emails.ts';
-import type { Brand } from '#server/features/notifications/email.ts';
-import type { AfterWinLetter, ToldAfterWin } from './read-second-chance-for-email.ts';
+import { type Centavos, formatBRL } from '#domain/money.ts';
+import { costOfWin } from '#domain/payments.ts';
+import { formatDateTime, isoOf, type Micros } from '#domain/time.ts';
+import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 
-/** What a letter about what follows a win says: what happened, what it costs, and what can be done. */
-export function afterWinWording(brand: Brand, kind: AfterWinLetter['kind'], told: ToldAfterWin): Wording {
-	const { label, caution, ...words } = WORDS[kind](told);
-	return { ...words, caution, action: { label, url: brand.url + PAGES.payment(told.auction_id) } };
+/** Emails about a win that fell away (its amount and reason are read from its payment), and about offers of the lot to others. */
+export type SecondChanceEmail =
+	| { kind: 'win-cancelled'; user_id: string; payment_id: string }
+	| { kind: 'win-refunded'; user_id: string; payment_id: string }
+	| { kind: 'chance-offered'; user_id: string; chance_id: string }
+	| { kind: 'chance-accepted'; user_id: string; chance_id: string }
+	| { kind: 'chance-withdrawn'; user_id: string; chance_id: string };
+
+/** The writers of the emails about wins that fell away and offers. */
+export function secondChanceEmailWriters(
+	db: Kysely<Database>,
+	brand: Brand,
+): EmailWriters<SecondChanceEmail> {
+	const write = async (email: SecondChanceEmail) => {
+		const facts = await readFacts(db, email);
+		return facts && secondChanceEmail(brand, email.kind, facts);
+	};
+	return {
+		'win-cancelled': write,
+		'win-refunded': write,
+		'chance-offered': write,
+		'chance-accepted': write,
+		'chance-withdrawn': write,
+	};
 }
 
-type Words = Pick<Wording, 'title' | 'paragraphs' | 'caution'> & { label: string };
+/** What such an email says: what happened, what it costs, and what can be done. */
+export function secondChanceEmail(
+	brand: Brand,
+	kind: SecondChanceEmail['kind'],
+	facts: SecondChanceFacts,
+): EmailContent {
+	const { label, caution, ...text } = TEXTS[kind](facts);
+	return { ...text, caution, action: { label, url: brand.url + PAGES.payment(facts.auction_id) } };
+}
+
+type Text = Pick<EmailContent, 'title' | 'paragraphs' | 'caution'> & { label: string };
 
 const BECAUSE_OF_WIN =
 	'Você recebe este email porque arrematou este lote. Se algo não estiver certo, fale com a casa.';
 const BECAUSE_OF_BID =
 	'Você recebe este email porque deu um lance neste leilão. Não pague nada antes de conferir os dados na página.';
 
-const WORDS: Record<AfterWinLetter['kind'], (told: ToldAfterWin) => Words> = {
+const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Text> = {
 	'win-cancelled': ({ title, amount, reason, defaulted }) => ({
 		title: defaulted ? 'Seu arremate foi cancelado por falta de pagamento' : 'Seu arremate foi cancelado',
 		paragraphs: [
@@ -78,4 +109,75 @@ function reasonOf(reason: string | null): string[] {
 
 function moment(at: string | null): string {
 	return at === null ? '' : `${formatDateTime(at)} (horário de Brasília)`;
+}
+
+/** What such an email is written from. */
+export interface SecondChanceFacts {
+	auction_id: string;
+	title: string;
+	price: Centavos;
+	commission: Centavos;
+	amount: Centavos;
+	reason: string | null;
+	/** The win was cancelled because it was not paid. */
+	defaulted: boolean;
+	/** ISO: until when an offer stands, or what was accepted is to be paid. */
+	until: string | null;
+	/** From the acceptance of an offer on. */
+	payment_deadline_hours: number;
+}
+
+/** No commission is stored with an offer: it is calculated from the lot's share. */
+type FactsRow = Omit<SecondChanceFacts, 'until' | 'commission' | 'amount'> & {
+	until: Micros | null;
+	commission: Centavos | null;
+	amount: Centavos | null;
+	commission_bp: number;
+};
+
+const LOT = sql.raw('a.id as auction_id, a.title, a.payment_deadline_hours, a.commission_bp');
+
+const undone = (id: string, status: 'cancelled' | 'refunded') => sql<FactsRow>`
+	select ${LOT}, y.price, y.commission, y.amount, y.reason, y.defaulted, null as until
+	from payments y join auctions a on a.id = y.auction_id where y.id = ${id} and y.status = ${status}`;
+
+const chance = (id: string, state: 'offered' | 'withdrawn') => sql<FactsRow>`
+	select ${LOT}, c.price, null as commission, null as amount, null as reason, false as defaulted,
+		micros(c.expires_at) as until
+	from second_chances c join auctions a on a.id = c.auction_id
+	where c.id = ${id} and c.state = ${state} and (c.state <> 'offered' or c.expires_at > now())`;
+
+const accepted = (id: string) => sql<FactsRow>`
+	select ${LOT}, y.price, y.commission, y.amount, null as reason, false as defaulted, micros(y.due_at) as until
+	from second_chances c join auctions a on a.id = c.auction_id join payments y on y.id = c.payment_id
+	where c.id = ${id}`;
+
+function queryOf(email: SecondChanceEmail) {
+	switch (email.kind) {
+		case 'win-cancelled':
+			return undone(email.payment_id, 'cancelled');
+		case 'win-refunded':
+			return undone(email.payment_id, 'refunded');
+		case 'chance-offered':
+			return chance(email.chance_id, 'offered');
+		case 'chance-withdrawn':
+			return chance(email.chance_id, 'withdrawn');
+		case 'chance-accepted':
+			return accepted(email.chance_id);
+	}
+}
+
+/** Null when it is no longer true. */
+async function readFacts(db: Kysely<Database>, email: SecondChanceEmail): Promise<SecondChanceFacts | null> {
+	const { rows } = await queryOf(email).execute(db);
+	const [row] = rows;
+	if (!row) return null;
+	const { commission_bp, commission, amount, until, ...facts } = row;
+	const cost = costOfWin(facts.price, commission_bp);
+	return {
+		...facts,
+		commission: commission ?? cost.commission,
+		amount: amount ?? cost.amount,
+		until: until === null ? null : isoOf(until),
+	};
 }

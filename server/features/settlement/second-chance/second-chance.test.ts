@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { balances } from '#domain/book.ts';
+import type { Email } from '#server/emails.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
-import type { Letter } from '#server/features/notifications/email.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { annulWin } from '#server/features/settlement/payments/annul.ts';
+import { exportOthers } from '#server/http/accounts/export-others.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -17,12 +19,12 @@ import { offerToNext } from './offer-lot.ts';
 import { readPlaces } from './ranking.ts';
 
 const house = useDatabase();
-const sent: Letter[] = [];
-const post = {
-	send: async (letter: Letter) => void sent.push(letter),
+const sent: Email[] = [];
+const emails = {
+	send: async (letter: Email) => void sent.push(letter),
 	start: async () => undefined,
 };
-const tools = (db: Kysely<Database> = house.db) => ({ db, post });
+const tools = (db: Kysely<Database> = house.db) => ({ db, emails });
 let admin = '';
 beforeAll(async () => {
 	admin = await makeAdmin(house.db);
@@ -98,7 +100,7 @@ describe('a win that was not paid', () => {
 		expect((owed?.due_at.getTime() ?? 0) - (owed?.created_at.getTime() ?? 0)).toBe(24 * 3_600_000);
 		expect(await chances(auction_id)).toMatchObject([{ state: 'accepted', payment_id: owed?.id }]);
 		expect((await bookOf(auction_id)).map(({ kind }) => kind)).toEqual(['awarded', 'cancelled', 'awarded']);
-		const { second_chances } = await exportAccount(house.db, second);
+		const { second_chances } = await exportAccount(house.db, second, exportOthers);
 		expect(second_chances).toMatchObject([{ auction_id, price: 110_000, state: 'accepted' }]);
 		expect(await readPlaces(house.db, auction_id)).toMatchObject([
 			{ user_id: winner, standing: 'defaulted' },
@@ -159,7 +161,9 @@ describe('only who may take the lot is asked', () => {
 	test('nobody who deleted their account: their offer is taken back', async () => {
 		const { auction_id, payment_id, second } = await overdueLot();
 		await offer(payment_id);
-		expect(await eraseAccount({ db: house.db, post }, second)).toMatchObject({ ok: true });
+		expect(
+			await eraseAccount({ db: house.db, emails, obligations: accountObligations }, second),
+		).toMatchObject({ ok: true });
 		expect(await chances(auction_id)).toMatchObject([{ state: 'withdrawn' }]);
 		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 1 } });
 	});

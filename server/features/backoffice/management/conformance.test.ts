@@ -4,19 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ending, type Input, recordName, type Scenario } from '#domain/conformance.ts';
 import { type LedgerRecord, replay } from '#domain/ledger.ts';
 import { micros, microsOf } from '#domain/time.ts';
-import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
-import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
+import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { extendAuctions } from '#server/features/bidding/outages/extend-auctions.ts';
+import { takeBackCeiling } from '#server/features/bidding/own-proxy-bid.ts';
+import { placeBids } from '#server/features/bidding/place-bids.ts';
+import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
 import { installMovedClock, stopClock } from '#server/testing/moved-clock.ts';
 import { readScenarios } from '#server/testing/scenarios.ts';
-import { sha256 } from './locked-auction.ts';
-import { takeBackCeiling } from './own-proxy-bid.ts';
-import { placeBids } from './place-bids.ts';
-import { runAllDue } from './scheduler.ts';
+import { actOnAuction } from './act-on-auction.ts';
+import { callAuction } from './call-auction.ts';
 
 const OPENING = microsOf('2026-11-21T12:00:00Z');
 const house = useDatabase();
@@ -100,7 +101,7 @@ class Play {
 			const user_id = await this.#person(by);
 			commands.push({ auction_id: this.#id, user_id, amount, ceiling, key: randomUUID(), address: null });
 		}
-		const outcomes = await placeBids(db, 'production', commands);
+		const outcomes = await placeBids(biddingDeps(db), commands);
 		return outcomes.map((outcome) => ('refused' in outcome ? outcome.refused.code : 'accepted'));
 	}
 
@@ -109,7 +110,7 @@ class Play {
 			case 'bid':
 				throw new Error('bids come in groups');
 			case 'clock':
-				return (await runAllDue(db, 'production')).includes(this.#id) ? 'done' : 'nothing';
+				return (await runAllDue(biddingDeps(db))).includes(this.#id) ? 'done' : 'nothing';
 			case 'outage': {
 				const outage = { since: OPENING + input.since, until: OPENING + input.until };
 				const hit = await db.transaction().execute((trx) => extendAuctions(trx, 'production', outage));

@@ -1,15 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
+import type { Win } from '#server/features/bidding/locked-auction.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-
-/** A lot that was just completed with a winner, and the price that is owed for it (domain/declared-result.ts). */
-export interface Win {
-	auction_id: string;
-	price: Centavos;
-	commission_bp: number;
-}
 
 /**
  * Opens the payments of auctions that were just completed with a winner, and books what is owed, in the transaction of

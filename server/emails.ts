@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import {
+	type AccountEmail,
+	type AccountLinks,
+	accountEmailWriters,
+} from './features/accounts/account-emails.ts';
+import { notificationEmailWriters } from './features/bidding/notifications/notification-email.ts';
+import type { NotificationEmail } from './features/notifications/dispatch.ts';
+import type { Brand, EmailWriters } from './features/notifications/email.ts';
+import { type PaymentEmail, paymentEmailWriters } from './features/settlement/payments/payment-emails.ts';
+import { type ProposalEmail, proposalEmailWriters } from './features/settlement/proposals/proposal-emails.ts';
+import {
+	type SecondChanceEmail,
+	secondChanceEmailWriters,
+} from './features/settlement/second-chance/second-chance-emails.ts';
+import type { Database } from './platform/db/schema.ts';
+
+/** Every email that the product sends. */
+export type Email = AccountEmail | NotificationEmail | PaymentEmail | SecondChanceEmail | ProposalEmail;
+
+interface EmailDeps {
+	db: Kysely<Database>;
+	brand: Brand;
+	links: AccountLinks;
+	secret: string;
+}
+
+/** The writers that the contexts register, one for each kind of email. */
+export function emailWriters({ db, brand, links, secret }: EmailDeps): EmailWriters<Email> {
+	return {
+		...accountEmailWriters({ db, brand, links }),
+		...notificationEmailWriters({ db, brand, secret }),
+		...paymentEmailWriters(db, brand),
+		...secondChanceEmailWriters(db, brand),
+		...proposalEmailWriters(db, brand),
+	};
+}

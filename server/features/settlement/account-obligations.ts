@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely';
+import { DELETED_NAME } from '#domain/account.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import type { AccountObligations } from '#server/features/accounts/erase-account.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { LATEST_PAYMENT } from './payments/latest-payment.ts';
+
+/** What auctions, payments and proposals require of an account that is to be deleted (rules §14). */
+export const accountObligations: AccountObligations = { refusal, forget };
+
+async function refusal(trx: Transaction<Database>, user_id: string): Promise<Problem | null> {
+	// One statement for both: an auction that closes meanwhile is led in the one view or owed in the other.
+	const { rows } = await sql<{ title: string; open: boolean }>`
+		select a.title, a.status in ('active', 'paused') as open
+		from auction_bidders b join auctions a on a.id = b.auction_id ${LATEST_PAYMENT}
+		where b.user_id = ${user_id} and a.withdrawn_at is null and (p.status in ('pending', 'overdue')
+			or (a.leader = b.bidder and (a.status in ('active', 'paused') or (a.status = 'completed' and p.status is null))))
+		order by open desc, a.end_time, a.id limit 1`.execute(trx);
+	const [bond] = rows;
+	if (!bond) return openProposal(trx, user_id);
+	return problem(bond.open ? 'account.leading' : 'account.owing', { title: bond.title });
+}
+
+/** An accepted proposal binds for good, an open one until it is decided or a bid has won the lot. */
+async function openProposal(trx: Transaction<Database>, user_id: string): Promise<Problem | null> {
+	const { rows } = await sql<{ title: string }>`
+		select a.title from instalment_proposals q join auctions a on a.id = q.auction_id
+		where q.user_id = ${user_id} and a.withdrawn_at is null and (q.state = 'accepted'
+			or (q.state = 'sent' and a.status <> 'cancelled' and not (a.status = 'completed' and a.leader is not null)))
+		order by q.sent_at limit 1`.execute(trx);
+	return rows[0] ? problem('account.proposing', { title: rows[0].title }) : null;
+}
+
+async function forget(trx: Transaction<Database>, user_id: string): Promise<void> {
+	await sql`update payments set winner_name = ${DELETED_NAME} where user_id = ${user_id}`.execute(trx);
+	await sql`update instalment_proposals set reason = null where user_id = ${user_id}`.execute(trx);
+	// The proof of what was paid stays, as the payment does; what somebody wrote about it does not.
+	await sql`update payment_proofs f set reason = '' from payments p
+		where p.id = f.payment_id and p.user_id = ${user_id} and f.status = 'refused'`.execute(trx);
+	// An offer is no debt, and nobody can answer it any more. What the person declined or did not pay stays, under the pseudonym.
+	await sql`update second_chances set state = 'withdrawn', ended_at = clock_timestamp()
+		where user_id = ${user_id} and state = 'offered'`.execute(trx);
+}

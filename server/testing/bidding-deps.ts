@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import type { BiddingDeps } from '#server/features/bidding/bidding-deps.ts';
+import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** What a server gives its scheduler and engine, on a database of the caller's. */
+export function biddingDeps(db: Kysely<Database>, environment: Environment = 'production'): BiddingDeps {
+	return { db, environment, onCompleted: openPayments };
+}
