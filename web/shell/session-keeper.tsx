@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { NOTICES } from '#domain/notices.ts';
 import { useAuth, useShell } from '#web/api/session.ts';
-import { type AuthChange, sessionState } from '#web/api/session-state.ts';
+import { type AuthChange, sessionStore } from '#web/api/session-store.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /**
@@ -23,7 +23,7 @@ function useShownAgain(): void {
 		const showAgain = () => whenOnline(() => void revalidate());
 		/** A page that comes back from the browser's memory may show a session of the past. */
 		const restore = ({ persisted }: PageTransitionEvent) => persisted && showAgain();
-		const unlisten = sessionState.listen((change) => {
+		const unlisten = sessionStore.listen((change) => {
 			const why =
 				change.reason === 'idle' ? 'session.idle' : change.reason === 'over' ? 'session.over' : null;
 			if (why) toast({ ...NOTICES[why], tone: 'destructive' });
@@ -59,7 +59,7 @@ function useEndOnServer(): void {
 		if (session_id === undefined) return;
 		const ended = before.current;
 		before.current = session_id;
-		if (ended && !session_id) sessionState.tell({ event: 'SIGNED_OUT', held: null, ended });
+		if (ended && !session_id) sessionStore.publish({ event: 'SIGNED_OUT', held: null, ended });
 	}, [session_id]);
 }
 

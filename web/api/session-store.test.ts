@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthSession } from '#contract/session.ts';
-import { type Held, idOf, type Knowledge, knowledgeAfter, type Told, UNKNOWN } from './session-knowledge.ts';
+import {
+	type HeldSession,
+	idOf,
+	type SessionEvent,
+	type SessionState,
+	stateAfter,
+	UNKNOWN,
+} from './session-store.ts';
 
-function held(id: string, user = 'ana'): Held {
+function held(id: string, user = 'ana'): HeldSession {
 	return { session: { refresh_token: id, user: { id: user } } as AuthSession, expires: 0 };
 }
 
-const VISITOR: Knowledge = { ...UNKNOWN, known: true };
-const FIRST: Knowledge = { ...UNKNOWN, known: true, held: held('first') };
-const OVER: Knowledge = { ...VISITOR, ended: 'first' };
+const VISITOR: SessionState = { ...UNKNOWN, known: true };
+const FIRST: SessionState = { ...UNKNOWN, known: true, held: held('first') };
+const OVER: SessionState = { ...VISITOR, ended: 'first' };
 
-/** The session afterwards, and the one that ended. */
-const news: [string, Knowledge, Told, string | null, string | null][] = [
+/** With the session afterwards, and the one that ended. */
+const applied: [string, SessionState, SessionEvent, string | null, string | null][] = [
 	['a sign-in', VISITOR, { event: 'SIGNED_IN', held: held('first') }, 'first', null],
 	['a sign-in unread', UNKNOWN, { event: 'SIGNED_IN', held: held('first') }, 'first', null],
 	['a second sign-in', FIRST, { event: 'SIGNED_IN', held: held('second', 'bia') }, 'second', 'first'],
@@ -24,7 +31,7 @@ const news: [string, Knowledge, Told, string | null, string | null][] = [
 	['the end, unread', UNKNOWN, { event: 'SIGNED_OUT', held: null, ended: 'first' }, null, 'first'],
 ];
 
-const noNews: [string, Knowledge, Told][] = [
+const dropped: [string, SessionState, SessionEvent][] = [
 	['a session that ended, signed in', OVER, { event: 'SIGNED_IN', held: held('first') }],
 	['a session that ended, renewed', OVER, { event: 'TOKEN_REFRESHED', held: held('first') }],
 	['a renewal of somebody else', FIRST, { event: 'TOKEN_REFRESHED', held: held('second', 'bia') }],
@@ -35,18 +42,18 @@ const noNews: [string, Knowledge, Told][] = [
 	['an end for a visitor', VISITOR, { event: 'SIGNED_OUT', held: null, ended: 'first' }],
 ];
 
-describe('what a tab knows after an event', () => {
-	it.each(news)('takes in %s', (_what, before, told, id, ended) => {
-		const next = knowledgeAfter(before, told);
+describe('the state of a tab after an event', () => {
+	it.each(applied)('applies %s', (_what, before, event, id, ended) => {
+		const next = stateAfter(before, event);
 		expect(next).toMatchObject({ known: true, ended });
 		expect(next && idOf(next.held)).toBe(id);
 	});
 
-	it('learns nothing of the session from a recovery link', () => {
-		expect(knowledgeAfter(FIRST, { event: 'PASSWORD_RECOVERY', held: null })).toEqual(FIRST);
+	it('is the same after a recovery link', () => {
+		expect(stateAfter(FIRST, { event: 'PASSWORD_RECOVERY', held: null })).toEqual(FIRST);
 	});
 
-	it.each(noNews)('drops %s', (_what, before, told) => {
-		expect(knowledgeAfter(before, told)).toBeNull();
+	it.each(dropped)('drops %s', (_what, before, event) => {
+		expect(stateAfter(before, event)).toBeNull();
 	});
 });
