@@ -3,7 +3,7 @@ import { NOTICES, type Notice } from '#domain/notices.ts';
 
 /** Why a request was refused, or that no answer came: in words for the user, with the details as the server sent them. */
 export interface Refusal extends Notice {
-	/** The HTTP status; 0 when no answer came, or none that can be read. */
+	/** The HTTP status; 0 when no answer came, or a refusal that is not the server's own. */
 	status: number;
 	/** The problem's code; null when the answer has none. */
 	code: string | null;
@@ -26,7 +26,7 @@ export interface FallbackWords {
 }
 
 interface RequestOptions extends FallbackWords {
-	body?: object;
+	body?: object | undefined;
 	headers?: Record<string, string>;
 	/** Milliseconds to wait for the answer. */
 	timeout?: number;
@@ -52,11 +52,21 @@ export async function request<T = unknown>(
 		});
 		// Read in every case: an unread body that no cache keeps would hold the connection open.
 		const text = await response.text();
-		return answerOf(response.status, text, Number(response.headers.get('Retry-After')), fallback);
+		return answerOf(response.status, text, Number(response.headers.get('Retry-After')) || 0, fallback);
 	} catch {
 		// Offline, timed out or cut short.
 		return { refused: refusalOf(0, {}, 0, fallback) };
 	}
+}
+
+/** A refusal of the page's own, for an answer that lacks what it should bring. */
+export function refusalWith(words: Notice): Refusal {
+	return refusalOf(0, {}, 0, { failed: words });
+}
+
+/** Whether there was no readable answer, or a fault of the server: nothing that the user could correct. */
+export function isFault({ status }: Pick<Refusal, 'status'>): boolean {
+	return status < 400 || status >= 500;
 }
 
 /** Reads an answer, whatever sent the request. */
@@ -66,13 +76,14 @@ export function answerOf<T>(
 	retry_after: number,
 	fallback: FallbackWords,
 ): Answer<T> {
+	const ok = status >= 200 && status < 300;
 	try {
 		const body: unknown = text === '' ? null : JSON.parse(text);
-		if (status >= 200 && status < 300) return { done: body as T };
+		if (ok) return { done: body as T };
 		return { refused: refusalOf(status, (body ?? {}) as Partial<ProblemDocument>, retry_after, fallback) };
 	} catch {
-		// Not JSON: something between the page and the server answered instead.
-		return { refused: refusalOf(0, {}, 0, fallback) };
+		// Not JSON: an answer cut short, or a refusal by something between the page and the server.
+		return { refused: refusalOf(ok ? status : 0, {}, 0, fallback) };
 	}
 }
 
@@ -85,8 +96,7 @@ function refusalOf(
 	const { code = null, title, detail, errors = [] } = problem;
 	const fields: Record<string, string> = {};
 	for (const { path, message } of errors) fields[path] ??= message;
-	const faulty = status === 0 || status >= 500;
-	const words = faulty
+	const words = isFault({ status })
 		? fault
 		: {
 				title: title ?? failed.title,

@@ -24,7 +24,7 @@ export function NotFound() {
 }
 
 function UnexpectedError({ error }: { error: unknown }) {
-	useEffect(() => reportFault(error), [error]);
+	useEffect(() => void reportFault(error), [error]);
 	return (
 		<Screen title="Ops! Algo deu errado">
 			<p>Ocorreu um erro inesperado e nossa equipe foi notificada.</p>

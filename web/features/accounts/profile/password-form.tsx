@@ -7,9 +7,8 @@ import { ConfirmPasswordField } from '#web/ui/confirm-password-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { NewPasswordField } from '#web/ui/new-password-field.tsx';
-import { errorsOf, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { refusedSubmission } from './refused.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 const FIELDS = {

@@ -49,12 +49,12 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 	async function decide() {
 		if (busy) return;
 		setBusy(true);
-		const failure = accepts ? await acceptProposal(proposal.id) : await declineProposal(proposal.id, reason);
+		const answer = accepts ? await acceptProposal(proposal.id) : await declineProposal(proposal.id, reason);
 		// After a refusal too: somebody else decided, or the author took it back.
 		await revalidate();
 		setBusy(false);
-		setRefused(failure);
-		if (failure) return;
+		setRefused('refused' in answer ? answer.refused : null);
+		if ('refused' in answer) return;
 		toast(NOTICES[accepts ? 'proposal.accepted' : 'proposal.declined']);
 		onClose();
 	}

@@ -6,7 +6,7 @@ import {
 	deletePicture,
 	orderPictures,
 	readAdminAuction,
-} from './admin-auctions.ts';
+} from './backoffice.ts';
 
 const asked = vi.fn<typeof fetch>();
 beforeEach(() => vi.stubGlobal('fetch', asked));
@@ -42,26 +42,26 @@ describe('what is sent', () => {
 });
 
 describe('refusals', () => {
-	it('come with the words of the house and the first message for each field', async () => {
+	it('come with the server’s words and the first message for each field', async () => {
 		const errors = [
 			{ path: 'title', message: 'Título deve ter pelo menos 3 caracteres' },
 			{ path: 'title', message: 'outra' },
 		];
 		answer(400, { code: 'request.invalid', title: 'Dados inválidos', detail: 'Confira.', errors });
-		expect(await changeAuction('a', { version: 1 })).toEqual({
+		expect(await changeAuction('a', { version: 1 })).toMatchObject({
 			refused: {
 				code: 'request.invalid',
 				title: 'Dados inválidos',
-				description: 'Confira.',
-				errors: { title: 'Título deve ter pelo menos 3 caracteres' },
+				description: 'Título deve ter pelo menos 3 caracteres',
+				fields: { title: 'Título deve ter pelo menos 3 caracteres' },
 			},
 		});
 	});
 
 	it('of someone who is signed out say so in the words of the spec', async () => {
 		answer(401, { code: 'auth.required', title: 'Login necessário', detail: 'Entre.' });
-		const refused = { ...NOTICES['auction.no-user'], code: 'auth.required', errors: {} };
-		expect(await changeAuction('a', { version: 1 })).toEqual({ refused });
+		const refused = { ...NOTICES['auction.no-user'], code: 'auth.required', fields: {} };
+		expect(await changeAuction('a', { version: 1 })).toMatchObject({ refused });
 	});
 
 	it.each([
@@ -72,11 +72,11 @@ describe('refusals', () => {
 		'a fault and a lost connection never show more than the words of the spec',
 		async (call, words) => {
 			answer(500, { code: 'server.unexpected', title: 'x', detail: 'stack trace' });
-			expect(await call('a')).toEqual({
-				refused: { ...NOTICES[words], code: 'server.unexpected', errors: {} },
+			expect(await call('a')).toMatchObject({
+				refused: { ...NOTICES[words], code: 'server.unexpected', fields: {} },
 			});
 			asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-			expect(await call('a')).toEqual({ refused: { ...NOTICES[words], code: null, errors: {} } });
+			expect(await call('a')).toMatchObject({ refused: { ...NOTICES[words], code: null, fields: {} } });
 		},
 	);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { documentBytes, documentLink } from './document.ts';
+import { documentBytes, documentLink } from './documents.ts';
 
 const asked = vi.fn<typeof fetch>();
 const token = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
@@ -15,7 +15,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-it('asks with the bearer token, and answers a link on this origin', async () => {
+it('sends the bearer token, and answers a link on this origin', async () => {
 	asked.mockResolvedValue(Response.json({ url: 'https://martelo.example/documents/abc?x=1' }));
 	expect(await documentLink('um-id')).toEqual({ url: '/documents/abc?x=1' });
 	expect(asked).toHaveBeenCalledWith('/functions/v1/get-document-url', {
@@ -25,7 +25,7 @@ it('asks with the bearer token, and answers a link on this origin', async () => 
 	});
 });
 
-it('asks by the cookie alone where no token can be had', async () => {
+it('sends the cookie alone where no token can be had', async () => {
 	token.mockResolvedValue(null);
 	asked.mockResolvedValue(Response.json({ url: '/documents/abc' }));
 	await documentLink('um-id');

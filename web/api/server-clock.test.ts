@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isoOf, MINUTE, SECOND } from '#domain/time.ts';
-import { ClockKeeper } from './clock-keeper.ts';
+import { ClockKeeper } from './server-clock.ts';
 
 const SERVER = Date.parse('2026-11-21T12:00:00.000Z');
 
