@@ -111,7 +111,7 @@ it('checks at once when the page is shown again', () => {
 	expect(FakeSource.opened).toHaveLength(2);
 });
 
-it('tells at once when the connection is lost, replaced or back', () => {
+it('reports at once that the connection is lost, replaced or back', () => {
 	const seen = [up];
 	lastSource().accept();
 	seen.push(up);

@@ -66,10 +66,10 @@ it('receives from the tab that holds the stream, and opens none beside it', () =
 	});
 	const leave = followNotifications('a-session', { news, rightsChanged });
 	expect(postMessage.mock.calls).toEqual([[{ session_id: 'a-session', say: 'ask' }]]);
-	const hear = (data: object) => channel.dispatchEvent(new MessageEvent('message', { data }));
-	hear({ session_id: 'a-session', say: 'news', news: NEWS, last: 7 });
-	hear({ session_id: 'another', say: 'news', news: { notices: [], unread: 9 }, last: 9 });
-	hear({ session_id: 'a-session', say: 'standing' });
+	const receive = (data: object) => channel.dispatchEvent(new MessageEvent('message', { data }));
+	receive({ session_id: 'a-session', say: 'news', news: NEWS, last: 7 });
+	receive({ session_id: 'another', say: 'news', news: { notices: [], unread: 9 }, last: 9 });
+	receive({ session_id: 'a-session', say: 'standing' });
 	expect(news.mock.calls).toEqual([[NEWS]]);
 	expect(rightsChanged).toHaveBeenCalledOnce();
 	expect(FakeSource.opened).toHaveLength(1);

@@ -23,7 +23,11 @@ const TIMEOUT = 10 * SECOND;
 /** Asks the server for the session; rejects when it gives no answer. */
 type ReadSession = () => Promise<HeldSession | null>;
 
-/** The session of one tab, shared with the other tabs of the browser. Nothing here rejects. */
+/**
+ * The session of one tab, shared with the other tabs of the browser. Nothing here rejects. The session keeper (web/shell)
+ * renders the page again after SIGNED_OUT and after what another tab did; whoever calls `sessionStarted` or `userUpdated`
+ * navigates or revalidates itself.
+ */
 export function createSessionClient(
 	store: SessionStore,
 	readSession: ReadSession,

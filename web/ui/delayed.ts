@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has held for `delay` milliseconds: what is over sooner is never announced. */
+/** True once `active` has lasted `delay` milliseconds, so that short waits are never announced. */
 export function useDelayed(active: boolean, delay: number): boolean {
 	const [late, setLate] = useState(false);
 	useEffect(() => {

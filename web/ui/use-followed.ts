@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long typing must rest before the list follows. */
+/** How long typing must pause before the text is sent, in milliseconds. */
 const DEBOUNCE = 300;
 
-/** A field's value that answers the hand at once, and follows when the URL says otherwise. */
+/** The value of a field that changes at once when it is edited, and follows when the URL changes. */
 export function useFollowed(value: string): [string, (value: string) => void] {
 	const [held, setHeld] = useState({ from: value, shown: value });
 	if (held.from !== value) setHeld({ from: value, shown: value });
@@ -11,14 +11,14 @@ export function useFollowed(value: string): [string, (value: string) => void] {
 	return [shown, (next) => setHeld({ from: value, shown: next })];
 }
 
-/** Typed text, asked for once it rests, or at once by `send`; never twice the same. */
+/** A text field whose value is sent after a pause in typing, or at once by `send`; never the same value twice. */
 export function useRested(asked: string, onAsk: (text: string) => void) {
 	const input = useRef<HTMLInputElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const sent = useRef(asked);
 	useEffect(() => () => clearTimeout(timer.current), []);
 	useEffect(() => {
-		// What came back is what was typed: it must not overwrite what has been typed since.
+		// The URL repeats what was sent: it must not overwrite what has been typed since.
 		if (sent.current === asked) return;
 		sent.current = asked;
 		if (input.current) input.current.value = asked;

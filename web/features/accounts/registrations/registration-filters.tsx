@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import type { ListedStatus } from '#contract/registrations.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
-import { Labelled } from '#web/ui/labelled.tsx';
+import { Labelled } from '#web/ui/field.tsx';
 import { useRested } from '#web/ui/use-followed.ts';
 import type { AskedList } from './load-registrations.ts';
 import { registrationsHref } from './registrations-href.ts';

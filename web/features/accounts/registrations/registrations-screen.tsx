@@ -116,7 +116,7 @@ export function RegistrationsFailed({ asked }: { asked: AskedList }) {
 		<div className="measure py-8">
 			<h2 className="mb-4 font-serif text-22 font-semibold">{TITLES[asked.status]}</h2>
 			<RegistrationFilters asked={asked} />
-			<LoadFailed notice={NOTICES[failed]} />
+			<LoadFailed words={NOTICES[failed]} />
 		</div>
 	);
 }

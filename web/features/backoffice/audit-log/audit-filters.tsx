@@ -3,8 +3,7 @@ import type { AuditPage, AuditQuery } from '#contract/audit.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind, actionsOf } from '#domain/audit.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { DateField } from '#web/ui/date-field.tsx';
-import { Labelled } from '#web/ui/labelled.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { Labelled, SelectField } from '#web/ui/field.tsx';
 import { useFollowed, useRested } from '#web/ui/use-followed.ts';
 import { auditHref } from './audit-query.ts';
 

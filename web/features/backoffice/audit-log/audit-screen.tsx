@@ -26,7 +26,7 @@ export function AuditScreen({ list }: { list: AuditList }) {
 			<p className="mt-1 mb-6 text-ink-soft">
 				Tudo o que os administradores fizeram. Nada aqui pode ser alterado ou apagado.
 			</p>
-			{list.failed ? <LoadFailed notice={NOTICES['audit.failed']} /> : <Entries list={list} />}
+			{list.failed ? <LoadFailed words={NOTICES['audit.failed']} /> : <Entries list={list} />}
 		</div>
 	);
 }

@@ -25,7 +25,7 @@ export function LiveControl({ page }: { page: LiveControlPage | null }) {
 			{page ? (
 				<Live key={JSON.stringify(query)} page={page} query={query} />
 			) : (
-				<LoadFailed notice={NOTICES['live-control.failed']} />
+				<LoadFailed words={NOTICES['live-control.failed']} />
 			)}
 		</section>
 	);

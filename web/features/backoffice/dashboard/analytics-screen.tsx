@@ -41,7 +41,7 @@ export function AnalyticsScreen({ query, environment, analytics }: Given) {
 			</p>
 			<div aria-busy={late}>
 				{late && <AnalyticsSkeleton />}
-				{!late && analytics === null && <LoadFailed notice={NOTICES['dashboard.failed']} />}
+				{!late && analytics === null && <LoadFailed words={NOTICES['dashboard.failed']} />}
 				{!late && analytics !== null && <Numbers query={query} analytics={analytics} />}
 			</div>
 		</div>

@@ -23,7 +23,7 @@ export function FilesScreen({ list }: { list: FileList }) {
 			<p className="mt-1 mb-6 text-ink-soft">
 				Imagens de leilões e documentos de cadastros. Um arquivo sem dono pode ser removido.
 			</p>
-			{list.state === 'failed' && <LoadFailed notice={NOTICES['files.failed']} />}
+			{list.state === 'failed' && <LoadFailed words={NOTICES['files.failed']} />}
 			{list.state === 'refused' && <Refused words={list.words} />}
 			{list.state === 'listed' && <Listed list={list} />}
 		</div>

@@ -52,7 +52,7 @@ export function Management({ list, embedded = false }: Given) {
 					Novo Leilão
 				</LinkButton>
 			</div>
-			{list.failed ? <LoadFailed notice={NOTICES['auctions.load-failed']} /> : <Rows list={list} />}
+			{list.failed ? <LoadFailed words={NOTICES['auctions.load-failed']} /> : <Rows list={list} />}
 			<AuctionDialogs
 				opened={readOpened(search)}
 				now={list.now}

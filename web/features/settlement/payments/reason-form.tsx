@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { REASON_MOST, reason } from '#contract/reason.ts';
 import type { Answer } from '#web/api/request.ts';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { TextAreaField } from '#web/ui/field.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import type { useDecision } from './use-decision.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 
-const ROOMS = [
+const SECTIONS = [
 	[PAGES.admin, 'Painel'],
 	[PAGES.adminManagement, 'Gestão'],
 	[PAGES.adminAuctions, 'Leilões'],
@@ -12,21 +12,22 @@ const ROOMS = [
 	[PAGES.adminFiles, 'Arquivos'],
 ] as const;
 
-/** The way between the rooms of the administrators' desk. */
-export function DeskNav() {
+/** Links to the sections of the back office. */
+export function BackofficeNav() {
 	const list = useRef<HTMLUListElement>(null);
 	const { pathname } = useLocation();
-	// On a phone the rooms do not fit side by side: the row is moved until the open one is in sight. The row alone: whoever
-	// has scrolled before the scripts ran stays where they are.
+	// On a phone the links do not fit side by side: the row is scrolled until the current one is visible. Only the row, not
+	// the page: a user who scrolled before the scripts ran stays where they are.
 	useEffect(() => {
 		const row = list.current;
-		const open = pathname && row?.querySelector('[aria-current=page]')?.parentElement;
-		if (row && open) row.scrollTo({ left: open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2 });
+		const current = pathname && row?.querySelector('[aria-current=page]')?.parentElement;
+		if (row && current)
+			row.scrollTo({ left: current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2 });
 	}, [pathname]);
 	return (
 		<nav aria-label="Administração" className="border-b border-line bg-surface print:hidden">
 			<ul ref={list} className="measure relative flex gap-6 overflow-x-auto">
-				{ROOMS.map(([to, name]) => (
+				{SECTIONS.map(([to, name]) => (
 					<li key={to}>
 						<NavLink
 							to={to}

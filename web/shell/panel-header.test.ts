@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { panelTabOf } from './panel-tab.ts';
+import { panelTabOf } from './panel-header.tsx';
 
 test.each([
 	['', 'dashboard'],
