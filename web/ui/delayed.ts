@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 
+/** Waits that are shorter, in milliseconds, show no skeleton: the old content simply gives way to the new. */
+const SKELETON_DELAY = 150;
+
 /** True once `active` has lasted `delay` milliseconds, so that short waits are never announced. */
-export function useDelayed(active: boolean, delay: number): boolean {
+export function useDelayed(active: boolean, delay = SKELETON_DELAY): boolean {
 	const [late, setLate] = useState(false);
 	useEffect(() => {
 		if (!active) return;

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
 /** What a labelled control says about itself besides its value. */
 export interface Labels {
@@ -76,4 +76,12 @@ export function SelectField({ label, error, hint, options, ...select }: SelectFi
 			)}
 		</Labelled>
 	);
+}
+
+/** The value of a field that changes at once when it is edited, and follows when the URL changes. */
+export function useFollowed(value: string): [string, (value: string) => void] {
+	const [held, setHeld] = useState({ from: value, shown: value });
+	if (held.from !== value) setHeld({ from: value, shown: value });
+	const shown = held.from === value ? held.shown : value;
+	return [shown, (next) => setHeld({ from: value, shown: next })];
 }
