@@ -13,7 +13,7 @@ import { backendContext, nonceContext } from './page-context.ts';
 /** How long a page may wait for streamed data. */
 export const streamTimeout = 5 * SECOND;
 
-/** Renders a page as a stream; bots, which do not run it, get the whole document at once. */
+/** Renders a page as a stream. Bots, which run no scripts, get the whole document at once. */
 export default async function handleDocument(
 	request: Request,
 	status: number,
@@ -44,7 +44,7 @@ export default async function handleDocument(
 	return new Response(body, { status: failed ? 500 : status, headers });
 }
 
-/** Errors thrown by loaders and screens; a reader who left is not one, nor is a request that was wrong (405). */
+/** Reports errors of loaders and components, except those of an aborted request or a wrong one (405). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	const wrong = isRouteErrorResponse(error) && error.status < 500;
 	if (!request.signal.aborted && !wrong)

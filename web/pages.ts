@@ -7,17 +7,17 @@ import type { Viewer } from '#contract/session.ts';
 import { isPlainText } from '#domain/plain-text.ts';
 import { backendContext, nonceContext, viewerContext } from './page-context.ts';
 
-/** Who asks for a page, as the server found out, and the nonce its content security policy names. */
-export interface Given {
+/** The user a page is rendered for, and the nonce that its content security policy names. */
+export interface PageContext {
 	viewer: Viewer | null;
 	nonce: string;
 }
 
-export type Pages = (request: Request, given: Given) => Promise<Response>;
+export type Pages = (request: Request, context: PageContext) => Promise<Response>;
 
-/** The door between server and web: every page of the product, rendered for a viewer. */
+/** The only interface between server and web: renders every page of the product. */
 export function createPages(backend: Backend): Pages {
-	// The generated types and the library's own differ in one thing: whether an option may be undefined.
+	// The generated types and the library's differ only in whether an option may be undefined.
 	const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
 	return async (request, { viewer, nonce }) => {
 		const context = new RouterContextProvider();
@@ -32,21 +32,21 @@ export function createPages(backend: Backend): Pages {
 }
 
 /**
- * Who is signed in stands on every page, and going back must not show it to the next person at the device. What a card
- * loads ahead is the exception: a browser would load what it may not store a second time.
+ * A page names the user, and the next person at the device must not see it by going back. Only prefetched pages may be
+ * stored, because a browser would otherwise load them twice.
  */
 function isPrefetch({ headers }: Request): boolean {
 	return headers.get('sec-purpose')?.startsWith('prefetch') ?? false;
 }
 
-/** Which of React's builds was loaded: only the one for development has `act`. */
+/** Which of React's builds was loaded. Only the development build has `act`. */
 export function reactBuild(): ReactBuild {
 	return typeof React.act === 'function' ? 'development' : 'production';
 }
 
 /**
- * A page leaves out of its address what is no text (`?search=%00`), as it does with all that it cannot read: a bad link
- * still shows auctions. No loader has to think of it.
+ * Removes query parameters that are not text (`?search=%00`), so that a bad link still shows a page and no loader has to
+ * handle it.
  */
 function withPlainQuery(request: Request): Request {
 	const url = new URL(request.url);

@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
 	return { brand: backend.brand, viewer, favorites: viewer ? await backend.favorites(viewer) : [] };
 }
 
-/** A change of query alone, such as a filter, changes neither the brand nor the viewer. */
+/** A change of the query alone, such as a filter, changes neither the brand nor the viewer. */
 export function shouldRevalidate({
 	currentUrl,
 	nextUrl,
@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" content="#161d23" media="(prefers-color-scheme: dark)" />
 				<meta name="format-detection" content="telephone=no" />
 				<Meta />
-				{/* Our own files need no nonce, and browsers hide one from the comparison at hydration. */}
+				{/* Our own files need no nonce, and browsers hide it from hydration, which would report a mismatch. */}
 				<Links nonce="" />
 			</head>
 			<body>
@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** What a route's `handle` may say: a wall (the room display) is dark, and has no header and footer. */
+/** A route's `handle`. A wall (the auction room's display) is dark and has no header and footer. */
 interface Handle {
 	wall?: boolean;
 }
@@ -121,7 +121,7 @@ function Page({ bare = false, children }: { bare?: boolean; children: ReactNode 
 	);
 }
 
-/** A new screen takes the focus, as a new document would; a change of query does not. */
+/** A new page takes the focus, as a new document would; a change of the query does not. */
 function useFocusAfterNavigation() {
 	const main = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();

@@ -1,101 +1,108 @@
-import type { RateLimitQuestion } from '#contract/functions.ts';
+import type { RateLimitAnswer, RateLimitQuestion } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { LoginForm, SignupForm } from '#domain/account.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
-import { type Answer, type Door, type Failure, failureOf, limited } from './auth-failure.ts';
-
-export type Outcome<Done> = { done: Done } | Failure;
+import { NOTICES, type Notice, tooManyAttempts } from '#domain/notices.ts';
+import { type Answer, isFault, refusalWith, request } from './request.ts';
 
 /** What stands for a second factor: the app's code, or one of the recovery codes. */
 export type CodeKind = 'app' | 'recovery';
 
-const UNKNOWN = NOTICES['auth.no-user'];
-const SIGN_IN: Door = {
-	path: '/sign-in/email',
-	failure: NOTICES['login.failed'],
-	limit: NOTICES['auth.rate-limit-failed'],
-};
-const CODES: Record<CodeKind, Door> = {
-	app: { path: '/two-factor/verify-totp', failure: UNKNOWN, limit: UNKNOWN },
-	recovery: { path: '/two-factor/verify-backup-code', failure: UNKNOWN, limit: UNKNOWN },
-};
-const SIGN_UP: Door = { path: '/sign-up/email', failure: NOTICES['signup.failed'] };
-const RECOVERY: Door = { path: '/request-password-reset', failure: NOTICES['recovery.failed'] };
-const RESET: Door = { path: '/reset-password', failure: NOTICES['reset.failed'] };
-
-/**
- * Signs in with e-mail and password, once the rate limiter lets it (spec §7). The session is a cookie that scripts
- * cannot read; an account with a second factor gets it only for a code.
- */
-export async function signIn(form: LoginForm): Promise<Outcome<'session' | 'second-factor'>> {
-	const blocked = await askLimiter({ endpoint: 'auth/login' });
-	if (blocked) return { failed: blocked };
-	return attempt(SIGN_IN, form, ({ user, twoFactorRedirect }) => {
-		if (twoFactorRedirect) return { done: 'second-factor' };
-		return user ? { done: 'session' } : { failed: UNKNOWN };
-	});
+/** An endpoint of the accounts API with the words for its failures (spec §8). */
+interface AuthEndpoint {
+	path: string;
+	/** Its title heads every failure; its description is for an answer without words. */
+	failed: Notice;
+	/** Of a sign-in, whose rate limit has words of its own: for a limit without a known wait. */
+	limited?: Notice;
 }
 
-/** Ends a sign-in that asked for a code. */
-export function verifyCode(kind: CodeKind, form: { code: string }): Promise<Outcome<'session'>> {
-	return attempt(CODES[kind], form, ({ user }) => (user ? { done: 'session' } : { failed: UNKNOWN }));
+/** What the accounts API answers, as far as pages read it. */
+interface AuthAnswer {
+	token?: string | null;
+	user?: unknown;
+	twoFactorRedirect?: boolean;
+	signed_in?: boolean;
+}
+
+const NO_USER = NOTICES['auth.no-user'];
+const LIMITED = NOTICES['auth.rate-limit-failed'];
+const SIGN_IN: AuthEndpoint = { path: '/sign-in/email', failed: NOTICES['login.failed'], limited: LIMITED };
+const CODES: Record<CodeKind, AuthEndpoint> = {
+	app: { path: '/two-factor/verify-totp', failed: NO_USER, limited: NO_USER },
+	recovery: { path: '/two-factor/verify-backup-code', failed: NO_USER, limited: NO_USER },
+};
+const SIGN_UP: AuthEndpoint = { path: '/sign-up/email', failed: NOTICES['signup.failed'] };
+const RECOVERY: AuthEndpoint = { path: '/request-password-reset', failed: NOTICES['recovery.failed'] };
+const RESET: AuthEndpoint = { path: '/reset-password', failed: NOTICES['reset.failed'] };
+
+/**
+ * Signs in with e-mail and password if the rate limiter allows it (spec §7). The session is a cookie that scripts cannot
+ * read; an account with a second factor gets it only for a code.
+ */
+export async function signIn(form: LoginForm): Promise<Answer<'session' | 'second-factor'>> {
+	const limit = await readRateLimit({ endpoint: 'auth/login' });
+	if ('refused' in limit) return limit;
+	const answer = await attempt(SIGN_IN, form);
+	if ('refused' in answer) return answer;
+	return answer.done.twoFactorRedirect ? { done: 'second-factor' } : sessionIn(answer.done);
+}
+
+/** Completes a sign-in that asked for a code. */
+export async function verifyCode(kind: CodeKind, form: { code: string }): Promise<Answer<'session'>> {
+	const answer = await attempt(CODES[kind], form);
+	return 'refused' in answer ? answer : sessionIn(answer.done);
 }
 
 /** Creates an account. Without a session in the answer the address has to be confirmed first (spec §4). */
-export function signUp(form: SignupForm): Promise<Outcome<'session' | 'check-email'>> {
-	return attempt(SIGN_UP, form, ({ token }) => ({ done: token ? 'session' : 'check-email' }));
+export async function signUp(form: SignupForm): Promise<Answer<'session' | 'check-email'>> {
+	const answer = await attempt(SIGN_UP, form);
+	return 'refused' in answer ? answer : { done: answer.done.token ? 'session' : 'check-email' };
 }
 
-/** Asks for the mail with the recovery link. The answer is the same whether or not the address is known. */
-export function requestRecovery(form: { email: string }): Promise<Outcome<'sent'>> {
-	return attempt(RECOVERY, form, () => ({ done: 'sent' }));
+/** Requests the email with the recovery link. The answer is the same whether or not the address is known. */
+export function requestRecovery(form: { email: string }): Promise<Answer> {
+	return attempt(RECOVERY, form);
 }
 
-/** Sets a new password with the token of a recovery link; an account with a second factor then signs in itself. */
-export function resetPassword(password: string, token: string): Promise<Outcome<'session' | 'sign-in'>> {
-	return attempt(RESET, { newPassword: password, token }, ({ signed_in }) => ({
-		done: signed_in ? 'session' : 'sign-in',
-	}));
+/** Sets a new password with the token of a recovery link. An account with a second factor then has to sign in. */
+export async function resetPassword(password: string, token: string): Promise<Answer<'session' | 'sign-in'>> {
+	const answer = await attempt(RESET, { newPassword: password, token });
+	return 'refused' in answer ? answer : { done: answer.done.signed_in ? 'session' : 'sign-in' };
 }
 
-/** Signs out; false when the server did not take it. */
+/** Signs out; false when the server did not confirm it. */
 export async function signOut(): Promise<boolean> {
-	try {
-		return (await post(`${API.auth}/sign-out`, {})).ok;
-	} catch {
-		return false;
-	}
+	return 'done' in (await request('POST', `${API.auth}/sign-out`, { body: {} }));
 }
 
-async function attempt<Done>(
-	door: Door,
-	form: object,
-	read: (answer: Answer) => Outcome<Done>,
-): Promise<Outcome<Done>> {
-	try {
-		const response = await post(`${API.auth}${door.path}`, form);
-		const answer = (await response.json()) as Answer;
-		return response.ok ? read(answer) : failureOf(door, response, answer);
-	} catch {
-		return { failed: NOTICES.unexpected };
-	}
+async function attempt(endpoint: AuthEndpoint, body: object): Promise<Answer<AuthAnswer>> {
+	const words = { failed: endpoint.failed, fault: NOTICES.unexpected };
+	const answer = await request<AuthAnswer>('POST', `${API.auth}${endpoint.path}`, { body, ...words });
+	if ('done' in answer || isFault(answer.refused)) return answer;
+	const { status, retry_after, problem } = answer.refused;
+	const limit = status === 429 && limitWords(endpoint, retry_after, problem.detail);
+	return { refused: { ...answer.refused, title: endpoint.failed.title, ...limit } };
 }
 
-/** Why the rate limiter does not let another attempt through, or null. Without its word nobody passes (spec §8). */
-async function askLimiter(question: RateLimitQuestion): Promise<Notice | null> {
-	try {
-		const response = await post(FUNCTIONS.rateLimiter, question);
-		const answer = (await response.json()) as Answer;
-		return response.ok && answer.success === true ? null : limited(SIGN_IN, response, answer);
-	} catch {
-		return NOTICES['auth.rate-limit-failed'];
-	}
+function sessionIn({ user }: AuthAnswer): Answer<'session'> {
+	return user ? { done: 'session' } : { refused: refusalWith(NO_USER) };
 }
 
-function post(path: string, body: object): Promise<Response> {
-	return fetch(path, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify(body),
-	});
+/** Asks the rate limiter for another attempt. Without its consent there is none (spec §8). */
+async function readRateLimit(body: RateLimitQuestion): Promise<Answer> {
+	const answer = await request<RateLimitAnswer & { error?: string }>('POST', FUNCTIONS.rateLimiter, { body });
+	if ('refused' in answer) {
+		const { retry_after, problem } = answer.refused;
+		return { refused: { ...answer.refused, ...limitWords(SIGN_IN, retry_after, problem.detail) } };
+	}
+	const { success, retryAfter = 0, error } = answer.done;
+	return success ? answer : { refused: refusalWith(limitWords(SIGN_IN, retryAfter, error)) };
+}
+
+/** The words for a rate limit: with the wait where it is known, else with the reason (spec §8). */
+function limitWords({ failed, limited }: AuthEndpoint, seconds: number, detail?: string): Notice {
+	const wait = seconds > 0 ? tooManyAttempts(seconds) : null;
+	if (wait && limited) return wait;
+	const { title, description } = limited ?? failed;
+	return { title, description: wait ? `${wait.title}. ${wait.description}` : (detail ?? description) };
 }

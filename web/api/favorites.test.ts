@@ -24,7 +24,7 @@ describe('saving a favourite', () => {
 		['DELETE', false],
 	])('is a %s with the auction and the bearer token', async (method, favorite) => {
 		const fetch = answer(() => Response.json({ auction_id: 'a' }));
-		expect(await saveFavorite('a', favorite)).toEqual({ kind: 'saved' });
+		expect(await saveFavorite('a', favorite)).toEqual({ done: { auction_id: 'a' } });
 		expect(fetch).toHaveBeenCalledExactlyOnceWith(
 			'/functions/v1/manage-favorites',
 			expect.objectContaining({
@@ -36,24 +36,26 @@ describe('saving a favourite', () => {
 		);
 	});
 
-	it('asks nothing without a session', async () => {
+	it('sends no request without a session', async () => {
 		vi.mocked(accessToken).mockResolvedValue(null);
 		const fetch = answer(() => Response.json({}));
-		expect(await saveFavorite('a', true)).toEqual({ kind: 'no-session' });
+		expect(await saveFavorite('a', true)).toBe('no-session');
 		expect(fetch).not.toHaveBeenCalled();
 	});
 
-	it('passes the server’s words on', async () => {
+	it('passes the server’s words on under the title of spec §8', async () => {
 		const said = { code: 'favorite.too-many', detail: 'Você já tem 500 favoritos.' };
 		answer(() => Response.json(said, { status: 409 }));
-		const notice = { title: 'Erro', description: said.detail };
-		expect(await saveFavorite('a', true)).toEqual({ kind: 'failed', notice, gone: false });
+		expect(await saveFavorite('a', true)).toMatchObject({
+			refused: { title: 'Erro', description: said.detail, code: 'favorite.too-many' },
+		});
 	});
 
-	it('notices that the auction itself is gone', async () => {
+	it('tells that the auction itself is gone', async () => {
 		answer(() => Response.json({ code: 'auction.not-found', detail: 'Retirado.' }, { status: 404 }));
-		const notice = { title: 'Erro', description: 'Retirado.' };
-		expect(await saveFavorite('a', false)).toEqual({ kind: 'failed', notice, gone: true });
+		expect(await saveFavorite('a', false)).toMatchObject({
+			refused: { title: 'Erro', description: 'Retirado.', code: 'auction.not-found' },
+		});
 	});
 
 	it.each([
@@ -62,15 +64,6 @@ describe('saving a favourite', () => {
 		['an answer without words', () => Response.json({}, { status: 500 })],
 	])('has words of its own for %s', async (_name, respond) => {
 		answer(respond);
-		expect(await saveFavorite('a', true)).toEqual({
-			kind: 'failed',
-			notice: NOTICES['favorite.failed'],
-			gone: false,
-		});
-	});
-
-	it('has words for a token that could not be fetched', async () => {
-		vi.mocked(accessToken).mockRejectedValue(new TypeError('Failed to fetch'));
-		expect(await saveFavorite('a', true)).toMatchObject({ kind: 'failed' });
+		expect(await saveFavorite('a', true)).toMatchObject({ refused: NOTICES['favorite.failed'] });
 	});
 });

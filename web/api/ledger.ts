@@ -1,8 +1,8 @@
 import { API } from '#contract/paths.ts';
 
 /**
- * An auction's ledger as the house shows it now, line by line; null when it did not come whole. `onLines` hears how many
- * lines have arrived.
+ * An auction's published ledger, line by line; null when it did not arrive whole. `onLines` receives how many lines have
+ * arrived.
  */
 export async function downloadLedger(id: string, onLines: (count: number) => void): Promise<string[] | null> {
 	try {
@@ -21,7 +21,7 @@ export async function downloadLedger(id: string, onLines: (count: number) => voi
 		}
 		return rest === '' ? lines : null;
 	} catch {
-		// Offline, or cut short: half a ledger proves nothing.
+		// Offline, or cut short: part of a ledger proves nothing.
 		return null;
 	}
 }

@@ -96,7 +96,7 @@ describe('applyLive', () => {
 		expect(seqs(late)).toEqual([4, 3]);
 	});
 
-	it('believes the state after all that a bid set off: another ceiling may lead at once', () => {
+	it('takes the state after everything that a bid caused: another proxy bid may lead at once', () => {
 		const after = { seq: 5, leader: 1, current_bid: 1300, minimum_bid: 1400, bid_count: 2 };
 		const covered = applyLive(start, { event: 'answer', data: answerTo(bidOf(4, 2, 1200), after) });
 		expect(covered).toMatchObject({ seq: 5, state: { leader: 1, current_bid: 1300, minimum_bid: 1400 } });
@@ -106,7 +106,7 @@ describe('applyLive', () => {
 		expect(seqs(automatic)).toEqual([5, 4]);
 	});
 
-	it('takes an answer without a bid: the ceiling was raised, the price and the bids stay', () => {
+	it('takes an answer without a bid: the maximum was raised, the price and the bids stay', () => {
 		const led = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		const raised = answerTo(bidOf(2, 1, 1000), { bid: null, seq: 3 });
 		const after = applyLive(led, { event: 'answer', data: raised });
@@ -196,7 +196,7 @@ describe('calls', () => {
 		expect(applyLive(answered, { event: 'frame', data: call(3, 1) }).call).toBe(0);
 	});
 
-	it('stand when the leader only raises the ceiling', () => {
+	it('stay when the leader only raises the maximum', () => {
 		const data = answerTo(bidOf(2, 1, 1000), { bid: null, seq: 4 });
 		expect(applyLive(once, { event: 'answer', data }).call).toBe(1);
 	});

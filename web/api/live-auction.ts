@@ -4,18 +4,18 @@ import type { LiveFrame, LiveRecord, LiveSnapshot, LiveState } from '#contract/l
 import type { OutageNote } from '#contract/outages.ts';
 import { type CallState, callAfter } from '#domain/calls.ts';
 
-/** What an open page knows of an auction: the state after record `seq`, and the bids, newest first. */
+/** What a page knows of an auction: the state after record `seq`, and the bids, newest first. */
 export interface LiveAuction {
 	seq: number;
 	state: LiveState;
 	bids: readonly PublicBid[];
 	/** Why it is paused or was cancelled. */
 	reason: string | null;
-	/** Where the auctioneer's calls stand. */
+	/** How far the auctioneer has called the highest bid. */
 	call: CallState;
 	/**
-	 * How often the end was moved and by which outage last, as far as record `seq` of those that came in order: an answer
-	 * can overtake them.
+	 * How often the end was extended, and by which outage last, up to record `seq`. Counted from the stream alone, because
+	 * the answer to a bid can arrive before earlier records.
 	 */
 	extensions: { count: number; seq: number; outage?: OutageNote | undefined };
 }
@@ -26,7 +26,7 @@ export type LiveMessage =
 	| { event: 'frame'; data: LiveFrame }
 	| { event: 'answer'; data: BidAnswer };
 
-/** What the page was rendered with, as the stream would have told it. */
+/** What the page was rendered with, as a snapshot of the stream. */
 export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 	const { seq, server_time, reason, call, extensions, outage, bids } = auction;
 	const { status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
@@ -41,8 +41,8 @@ export function liveOf(auction: AuctionDetail): LiveAuction {
 }
 
 /**
- * Takes news in. A state is believed only when its seq is new, so that replays and late answers change
- * nothing; a bid is kept whenever it is missing, because an answer can overtake the records before it.
+ * Applies news. A state counts only when its seq is newer, so that replays and late answers change nothing. A missing bid
+ * is always added, because the answer to a bid can arrive before earlier records.
  */
 export function applyLive(live: LiveAuction, message: LiveMessage): LiveAuction {
 	const { seq, state, reason, call, bids } = newsOf(live, message);
@@ -76,18 +76,18 @@ function newsOf(live: LiveAuction, message: LiveMessage): Omit<LiveAuction, 'ext
 		case 'answer': {
 			const { bid, seq, leader, current_bid, minimum_bid, bid_count, end_time } = message.data;
 			const state: LiveState = { status: 'active', current_bid, minimum_bid, bid_count, leader, end_time };
-			// A raised ceiling is no bid: it takes no call back.
+			// A raised maximum is no bid, and does not end the auctioneer's calls.
 			return { seq, state, reason: null, call: bid ? 0 : live.call, bids: bid ? [bid] : [] };
 		}
 	}
 }
 
-/** What a frame tells to those who know everything up to a seq. */
+/** The records of a frame after a seq. */
 function since(seq: number, { records }: LiveFrame): LiveRecord[] {
 	return records.filter((record) => record.seq > seq);
 }
 
-/** A reason stands until the auction resumes; records in between, such as a refused bid, leave it alone. */
+/** A reason stays until the auction resumes; records in between, such as a refused bid, do not change it. */
 function reasonThen(reason: string | null, record: LiveRecord): string | null {
 	return record.type === 'resumed' ? null : (record.reason ?? reason);
 }

@@ -3,18 +3,18 @@ import { LiveBoard } from './live-board.ts';
 
 const row = (seq: number, price: number, id = 'a') => ({ id, seq, price });
 
-it('shows what was told where that is newer than what was read', () => {
+it('shows the news where they are newer than what was read', () => {
 	const board = new LiveBoard<ReturnType<typeof row>>();
 	expect(board.latest(row(1, 100))).toEqual(row(1, 100));
 	board.take(row(3, 300));
 	expect(board.latest(row(1, 100))).toEqual(row(3, 300));
 	expect(board.latest(row(1, 100, 'b'))).toEqual(row(1, 100, 'b'));
-	// The list was read again meanwhile, and knows more.
+	// The list was read again meanwhile, and is newer.
 	expect(board.latest(row(3, 301))).toEqual(row(3, 301));
 	expect(board.latest(row(4, 400))).toEqual(row(4, 400));
 });
 
-it('never goes back, and tells its listeners only of what is new', () => {
+it('never goes back, and notifies only of what is new', () => {
 	const board = new LiveBoard<ReturnType<typeof row>>();
 	let heard = 0;
 	const leave = board.subscribe(() => {

@@ -22,8 +22,8 @@ const live: LiveAuction = {
 };
 const outage: OutageNote = { since: at, until: at, from: at, to: at };
 
-const frame = (seq: number, told?: OutageNote) => {
-	const record = { seq, at, type: 'extended', ...(told && { outage: told }) };
+const frame = (seq: number, outage?: OutageNote) => {
+	const record = { seq, at, type: 'extended', ...(outage && { outage }) };
 	const data: LiveFrame = { seq, server_time: at, state, records: [record] };
 	return { event: 'frame', data } as const;
 };
@@ -38,7 +38,7 @@ test('an outage stands beside the end until another one moves it', () => {
 });
 
 test('a snapshot brings it along, or takes it back', () => {
-	const snapshot = (told?: OutageNote): LiveMessage => ({
+	const snapshot = (outage?: OutageNote): LiveMessage => ({
 		event: 'snapshot',
 		data: {
 			seq: 5,
@@ -48,7 +48,7 @@ test('a snapshot brings it along, or takes it back', () => {
 			call: 0,
 			extensions: 2,
 			bids: [],
-			...(told && { outage: told }),
+			...(outage && { outage }),
 		},
 	});
 	expect(applyLive(live, snapshot(outage)).extensions).toEqual({ count: 2, seq: 5, outage });

@@ -9,12 +9,12 @@ import {
 } from 'react-router';
 import { LISTING_LIMIT, PAGE_SIZE } from '#domain/listing.ts';
 
-/** One page of a list, as a loader answers it. */
+/** One page of a list, as a loader returns it. */
 export interface Page<T> {
 	items: T[];
-	/** The cursor this page was asked with; null for the first. */
+	/** The cursor of this page; null for the first. */
 	cursor: string | null;
-	/** What to ask the next page with; null on the last. */
+	/** The cursor of the next page; null on the last. */
 	next_cursor: string | null;
 }
 
@@ -33,15 +33,15 @@ interface Sizes {
 const LISTING: Sizes = { page: PAGE_SIZE, most: LISTING_LIMIT };
 
 interface Pages<T> {
-	/** What the loader answered last; pages appended to an earlier answer no longer count. */
+	/** What the loader returned last. Pages appended to an earlier one no longer count. */
 	first: Page<T>;
 	more: Page<T>[];
 }
 
 /**
- * A list that grows below what the loader answered. The URL keeps how much is shown, so that reload and back
- * show as much; a page that arrives after the list has changed under it is dropped. `source` is the route whose
- * loader answers such pages, where it is not the one that shows the list.
+ * A list that grows below what the loader returned. The URL keeps how much is shown, so that reload and back show as much.
+ * A page that arrives after the list changed is dropped. `source` is the route whose loader returns the pages, if it is not
+ * the one that shows the list.
  */
 export function usePaged<T extends { id: string }>(first: Page<T>, sizes: Sizes = LISTING, source?: string) {
 	const fetcher = useFetcher<Page<T>>();
@@ -73,7 +73,7 @@ export function usePaged<T extends { id: string }>(first: Page<T>, sizes: Sizes 
 	return {
 		items,
 		loading: fetcher.state !== 'idle',
-		/** Where 'Carregar mais' leads without JavaScript; null at the end. */
+		/** The address behind 'Carregar mais' without JavaScript; null at the end. */
 		moreHref: next && moreHref(search, items.length + sizes.page, next, sizes.most),
 		loadMore() {
 			if (!next || fetcher.state !== 'idle') return;
@@ -83,7 +83,7 @@ export function usePaged<T extends { id: string }>(first: Page<T>, sizes: Sizes 
 	};
 }
 
-/** For a route's shouldRevalidate: showing more of a list is no reason to read again what stands there. */
+/** For a route's shouldRevalidate: whether a navigation only extends the list, so that nothing needs to be read again. */
 export function isGrowth({
 	currentUrl,
 	nextUrl,
@@ -104,7 +104,7 @@ function withParam(search: string, name: string, value: string | null): string {
 	return `?${params}`;
 }
 
-/** An auction whose price moved between two pages may stand on both. */
+/** An auction whose price changed between two requests may be on both pages. */
 function unique<T extends { id: string }>(items: T[]): T[] {
 	return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -1,28 +1,78 @@
+import type { Reopened, SentOffer } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import type { Confirmation, Payment, ProofRefusal } from '#contract/payments.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
-import { ask } from './ask.ts';
+import type { ReceivedPix, ReceivedPixList } from '#contract/pix.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { type Answer, request } from './request.ts';
 
-/** An auction's payment as it is now; null when it could not be read. Never throws. */
-export async function readPayment(auctionId: string): Promise<Payment | null> {
-	const reply = await ask<Payment>('GET', API.payment(auctionId));
-	return reply && 'done' in reply ? reply.done : null;
+/** An auction's payment as it is now. */
+export function readPayment(auctionId: string): Promise<Answer<Payment>> {
+	return request('GET', API.payment(auctionId));
 }
 
-/** Confirms a payment. Answers why not, or null when it is done; never throws. */
-export function confirmPayment(paymentId: string, body: Confirmation): Promise<Notice | null> {
-	return decide(API.confirmPayment(paymentId), body);
+export function confirmPayment(paymentId: string, body: Confirmation): Promise<Answer> {
+	return sendPaymentDecision(API.confirmPayment(paymentId), body);
 }
 
-/** Refuses the proofs that wait. Answers why not, or null when it is done; never throws. */
-export function refuseProofs(paymentId: string, body: ProofRefusal): Promise<Notice | null> {
-	return decide(API.refuseProofs(paymentId), body);
+/** Refuses the proofs of payment that await a decision. */
+export function refuseProofs(paymentId: string, body: ProofRefusal): Promise<Answer> {
+	return sendPaymentDecision(API.refuseProofs(paymentId), body);
 }
 
-async function decide(path: string, body: Confirmation | ProofRefusal): Promise<Notice | null> {
-	const reply = await ask('POST', path, body);
-	if (reply && 'done' in reply) return null;
-	const { status = 0, said = {} } = reply?.refused ?? {};
-	if (status < 500 && said.title && said.detail) return { title: said.title, description: said.detail };
-	return NOTICES['payment.decision-failed'];
+/** The Pix received for a payment, and those that belong to none. */
+export async function readReceivedPix(paymentId: string): Promise<Answer<ReceivedPix[]>> {
+	const paths = [`${API.receivedPix}?payment_id=${paymentId}`, API.receivedPix] as const;
+	const [own, all] = await Promise.all([
+		request<ReceivedPixList>('GET', paths[0]),
+		request<ReceivedPixList>('GET', paths[1]),
+	]);
+	if ('refused' in own) return own;
+	if ('refused' in all) return all;
+	return { done: [...own.done.pix, ...all.done.pix.filter(({ outcome }) => outcome === 'unknown')] };
+}
+
+/** Asks the bank to return a Pix that settled nothing. */
+export function returnPix(endToEndId: string, reason: string): Promise<Answer> {
+	return sendPaymentDecision(API.returnPix(endToEndId), { reason });
+}
+
+function sendPaymentDecision(path: string, body: object | undefined): Promise<Answer> {
+	return request('POST', path, { body, failed: NOTICES['payment.decision-failed'] });
+}
+
+/** How a win is undone: for default, annulled before it was paid, or annulled and paid back. */
+export type Undoing = 'default' | 'cancel' | 'refund';
+
+export function undoWin(paymentId: string, undoing: Undoing, reason: string): Promise<Answer> {
+	if (undoing === 'refund') return sendSettlementStep(API.refundPayment(paymentId), { reason });
+	return sendSettlementStep(API.cancelPayment(paymentId), { reason, defaulted: undoing === 'default' });
+}
+
+/** Offers the lot to the next bidder in line. */
+export function offerLot(paymentId: string, offer: SentOffer): Promise<Answer> {
+	return sendSettlementStep(API.offerLot(paymentId), offer);
+}
+
+/** Withdraws an open offer. */
+export function withdrawOffer(offerId: string): Promise<Answer> {
+	return sendSettlementStep(API.withdrawOffer(offerId));
+}
+
+/** Accepts the lot that is offered to the viewer. */
+export function acceptChance(auctionId: string): Promise<Answer> {
+	return sendSettlementStep(API.acceptChance(auctionId));
+}
+
+/** Declines the lot that is offered to the viewer. */
+export function declineChance(auctionId: string): Promise<Answer> {
+	return sendSettlementStep(API.declineChance(auctionId));
+}
+
+/** Copies the lot into a new auction, and answers its id. */
+export function reopenLot(auctionId: string): Promise<Answer<Reopened>> {
+	return sendSettlementStep(API.auctionAction(auctionId, 'reopen'));
+}
+
+function sendSettlementStep<T>(path: string, body?: object): Promise<Answer<T>> {
+	return request('POST', path, { body, failed: NOTICES['after-win.failed'] });
 }

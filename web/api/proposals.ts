@@ -1,61 +1,39 @@
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
-import type { ProblemDocument } from '#contract/problems.ts';
-import type { LotProposals, OwnProposal, ProposalRequest } from '#contract/proposals.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import type { LotProposals, ProposalRequest } from '#contract/proposals.ts';
+import { NOTICES } from '#domain/notices.ts';
 import { SECOND } from '#domain/time.ts';
-import { ask, type Reply } from './ask.ts';
+import { type Answer, request } from './request.ts';
 
-/** Longer than any answer takes; after that the author should hear that the outcome is not known. */
-const PATIENCE = 12 * SECOND;
+/** Longer than any answer takes. After that the author has to know that the outcome is not known. */
+const TIMEOUT = 12 * SECOND;
 
-/** Sends an instalment proposal once. Answers why not, or null when it is registered; never throws. */
-export async function sendProposal(
-	auctionId: string,
-	proposal: ProposalRequest,
-	key: string,
-): Promise<Notice | null> {
-	try {
-		const response = await fetch(API.proposals(auctionId), {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_KEY]: key },
-			body: JSON.stringify(proposal),
-			signal: AbortSignal.timeout(PATIENCE),
-		});
-		if (response.ok) return null;
-		const said = (await response.json()) as ProblemDocument;
-		if (response.status < 500) return { title: said.title, description: said.detail };
-	} catch {
-		// Offline, timed out, or cut short: it may have arrived or not, and the same key asks again safely.
-	}
-	return NOTICES['proposal.unconfirmed'];
+const failed = NOTICES['proposal.failed'];
+
+/** Sends an instalment proposal. Sending it again with the same key is safe. */
+export function sendProposal(auctionId: string, body: ProposalRequest, key: string): Promise<Answer> {
+	return request('POST', API.proposals(auctionId), {
+		body,
+		headers: { [IDEMPOTENCY_KEY]: key },
+		timeout: TIMEOUT,
+		failed: NOTICES['proposal.unconfirmed'],
+	});
 }
 
-/** What is known of a lot's proposals by now; null when that could not be learnt. */
-export async function readProposals(auctionId: string): Promise<LotProposals | null> {
-	const reply = await ask<LotProposals>('GET', API.proposals(auctionId));
-	return reply && 'done' in reply ? reply.done : null;
+/** A lot's proposals, as far as the viewer may see them. */
+export function readProposals(auctionId: string): Promise<Answer<LotProposals>> {
+	return request('GET', API.proposals(auctionId));
 }
 
-/** Takes the own open proposal back. Answers why not, or null when it is done; never throws. */
-export async function withdrawProposal(auctionId: string): Promise<Notice | null> {
-	return failure(await ask<OwnProposal>('DELETE', API.proposals(auctionId)));
+/** Withdraws the viewer's open proposal. */
+export function withdrawProposal(auctionId: string): Promise<Answer> {
+	return request('DELETE', API.proposals(auctionId), { failed });
 }
 
-/** Accepts a proposal. Answers why not, or null when it is done; never throws. */
-export async function acceptProposal(id: string): Promise<Notice | null> {
-	return failure(await ask<OwnProposal>('POST', API.acceptProposal(id)));
+export function acceptProposal(id: string): Promise<Answer> {
+	return request('POST', API.acceptProposal(id), { failed });
 }
 
-/** Declines a proposal with a reason. Answers why not, or null when it is done; never throws. */
-export async function declineProposal(id: string, reason: string): Promise<Notice | null> {
-	return failure(await ask<OwnProposal>('POST', API.declineProposal(id), { reason }));
-}
-
-function failure(reply: Reply<OwnProposal> | null): Notice | null {
-	if (reply && 'done' in reply) return null;
-	const { status = 0, said = {} } = reply?.refused ?? {};
-	if (status < 500 && said.title && said.detail)
-		return { title: said.title, description: said.errors?.[0]?.message ?? said.detail };
-	return NOTICES['proposal.failed'];
+export function declineProposal(id: string, reason: string): Promise<Answer> {
+	return request('POST', API.declineProposal(id), { body: { reason }, failed });
 }

@@ -7,7 +7,6 @@ const FAILED = NOTICES['registration.failed'];
 
 beforeEach(() => {
 	vi.stubGlobal('fetch', asked);
-	vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
 afterEach(() => {
 	asked.mockReset();
@@ -18,9 +17,13 @@ afterEach(() => {
 it('sends what was checked, and which document was looked at', async () => {
 	asked.mockImplementation(async () => Response.json({}));
 	const document_seen = '2026-11-21T10:00:00.000Z';
-	expect(await approveRegistration('um-id', { checked: ['name_matches'], document_seen })).toBeNull();
-	expect(await rejectRegistration('um-id', { reason: 'Foto cortada', document_seen: null })).toBeNull();
-	expect(await revokeRegistration('um-id', { reason: 'Documento falso' })).toBeNull();
+	expect(await approveRegistration('um-id', { checked: ['name_matches'], document_seen })).toEqual({
+		done: {},
+	});
+	expect(await rejectRegistration('um-id', { reason: 'Foto cortada', document_seen: null })).toEqual({
+		done: {},
+	});
+	expect(await revokeRegistration('um-id', { reason: 'Documento falso' })).toEqual({ done: {} });
 	expect(asked.mock.calls.map(([path, init]) => [path, init?.method, init?.body])).toEqual([
 		[
 			'/api/admin/registrations/um-id/approve',
@@ -32,21 +35,20 @@ it('sends what was checked, and which document was looked at', async () => {
 	]);
 });
 
-it('passes on what the house says against it', async () => {
+it('passes on the words of a refusal', async () => {
 	asked.mockResolvedValue(
 		Response.json({ title: 'Cadastro já analisado', detail: 'Outra pessoa…' }, { status: 409 }),
 	);
-	expect(await approveRegistration('um-id', {})).toEqual({
-		title: 'Cadastro já analisado',
-		description: 'Outra pessoa…',
+	expect(await approveRegistration('um-id', {})).toMatchObject({
+		refused: { title: 'Cadastro já analisado', description: 'Outra pessoa…' },
 	});
 });
 
 it.each([
 	['a broken server', async () => Response.json({ title: 'Erro inesperado', detail: 'x' }, { status: 500 })],
-	['a stranger in between', async () => new Response('<html>', { status: 403 })],
+	['a proxy in between', async () => new Response('<html>', { status: 403 })],
 	['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('says that it did not work: %s', async (_, answer) => {
 	asked.mockImplementation(answer);
-	expect(await rejectRegistration('um-id', {})).toEqual(FAILED);
+	expect(await rejectRegistration('um-id', {})).toMatchObject({ refused: FAILED });
 });

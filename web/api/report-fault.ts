@@ -1,16 +1,13 @@
 import { FAULT_LENGTH } from '#contract/fault-length.ts';
 import type { FaultReport } from '#contract/faults.ts';
 import { API } from '#contract/paths.ts';
+import { request } from './request.ts';
 
-/** Tells the house of an error, once and without waiting: the screen for it says that the team was notified. */
-export function reportFault(error: unknown): void {
-	const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(
-		0,
-		FAULT_LENGTH,
-	);
-	const report: FaultReport = { message, path: window.location.pathname.slice(0, 300) };
-	const headers = { 'Content-Type': 'application/json' };
-	fetch(API.faults, { method: 'POST', headers, body: JSON.stringify(report), keepalive: true }).catch(
-		(lost) => console.error('the fault could not be reported', lost),
-	);
+/** Reports an error to the server, once and without waiting: the error screen says that the team was notified. */
+export async function reportFault(error: unknown): Promise<void> {
+	const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+	const path = window.location.pathname.slice(0, 300);
+	const body: FaultReport = { message: text.slice(0, FAULT_LENGTH), path };
+	const answer = await request('POST', API.faults, { body, keepalive: true });
+	if ('refused' in answer) console.error('the fault could not be reported', answer.refused.status);
 }

@@ -2,35 +2,32 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthSession } from '#contract/session.ts';
 import { ACCESS_LIFE, REFRESH_TICK } from '#domain/session.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
-import type { Post } from './session-channel.ts';
-import { createSessionClient } from './session-client.ts';
-import type { Held } from './session-knowledge.ts';
-import { exclusively } from './session-lock.ts';
-import { createSessionState } from './session-state.ts';
+import { createSessionClient, requestSession } from './session-client.ts';
+import { type Broadcast, createSessionStore, type HeldSession, runExclusively } from './session-store.ts';
 
-/** How long a message takes from tab to tab: longer than a lock takes to change hands. */
+/** Milliseconds that a message takes from tab to tab: longer than a lock takes to change hands. */
 const DELIVERY = 5;
 
 /** A browser with one cookie jar, and the server behind it. */
 function browser() {
-	const tabs = new Set<Post>();
-	/** Whose cookie it has; null for a visitor. */
+	const tabs = new Set<Broadcast>();
+	/** Whose cookie the browser has; null for a visitor. */
 	let signedIn: { session: string; user: string } | null = { session: 's1', user: 'ana' };
 	let tokens = 0;
-	const request = vi.fn(async (): Promise<Held | null> => {
-		const asker = signedIn;
+	const request = vi.fn(async (): Promise<HeldSession | null> => {
+		const sender = signedIn;
 		await new Promise((resolve) => setTimeout(resolve, 20));
-		if (!asker) return null;
+		if (!sender) return null;
 		tokens += 1;
-		const user = { id: asker.user, session_id: asker.session };
-		const session = { access_token: `token ${tokens}`, refresh_token: asker.session, user } as AuthSession;
+		const user = { id: sender.user, session_id: sender.session };
+		const session = { access_token: `token ${tokens}`, refresh_token: sender.session, user } as AuthSession;
 		return { session, expires: Date.now() + ACCESS_LIFE };
 	});
-	const open = (receive: Post): Post => {
+	const open = (receive: Broadcast): Broadcast => {
 		tabs.add(receive);
-		return (told) => {
+		return (event) => {
 			for (const other of tabs)
-				if (other !== receive) setTimeout(() => other(structuredClone(told)), DELIVERY);
+				if (other !== receive) setTimeout(() => other(structuredClone(event)), DELIVERY);
 		};
 	};
 	return {
@@ -38,19 +35,19 @@ function browser() {
 		cookie(now: typeof signedIn) {
 			signedIn = now;
 		},
-		/** A tab whose page was rendered for the holder of the cookie, with what it hears. */
+		/** A tab whose page was rendered for the holder of the cookie, with the events it receives. */
 		async tab() {
-			const state = createSessionState(open);
-			const client = createSessionClient(state, request, exclusively);
-			const heard: string[] = [];
-			client.subscribe(({ event, elsewhere }) => heard.push(elsewhere ? `${event} elsewhere` : event));
+			const store = createSessionStore(open);
+			const client = createSessionClient(store, request, runExclusively);
+			const events: string[] = [];
+			client.subscribe(({ event, elsewhere }) => events.push(elsewhere ? `${event} elsewhere` : event));
 			await vi.advanceTimersByTimeAsync(50);
-			return { ...client, state, heard };
+			return { ...client, store, events };
 		},
 	};
 }
 
-/** The browser's lock: one holder at a time, in the order of asking. */
+/** The browser's lock: one holder at a time, in the order of the requests. */
 function locks() {
 	let tail = Promise.resolve();
 	return {
@@ -79,7 +76,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-describe('what subscribers hear', () => {
+describe('what subscribers receive', () => {
 	it('the initial session first, then every event once, in every tab', async () => {
 		const { tab, cookie } = browser();
 		cookie(null);
@@ -94,14 +91,14 @@ describe('what subscribers hear', () => {
 		await vi.advanceTimersByTimeAsync(SECOND);
 		one.recoveryOpened();
 		await vi.advanceTimersByTimeAsync(SECOND);
-		expect(one.heard).toEqual([
+		expect(one.events).toEqual([
 			'INITIAL_SESSION',
 			'SIGNED_IN',
 			'USER_UPDATED',
 			'SIGNED_OUT elsewhere',
 			'PASSWORD_RECOVERY',
 		]);
-		expect(two.heard).toEqual([
+		expect(two.events).toEqual([
 			'INITIAL_SESSION',
 			'SIGNED_IN elsewhere',
 			'USER_UPDATED elsewhere',
@@ -118,8 +115,8 @@ describe('what subscribers hear', () => {
 		const started = one.sessionStarted('MFA_CHALLENGE_VERIFIED');
 		await vi.advanceTimersByTimeAsync(SECOND);
 		expect((await started)?.user.id).toBe('ana');
-		expect(one.heard.slice(1)).toEqual(['MFA_CHALLENGE_VERIFIED', 'SIGNED_IN']);
-		expect(two.heard.slice(1)).toEqual(['MFA_CHALLENGE_VERIFIED elsewhere', 'SIGNED_IN elsewhere']);
+		expect(one.events.slice(1)).toEqual(['MFA_CHALLENGE_VERIFIED', 'SIGNED_IN']);
+		expect(two.events.slice(1)).toEqual(['MFA_CHALLENGE_VERIFIED elsewhere', 'SIGNED_IN elsewhere']);
 	});
 
 	it('an event that comes before the first answer follows the initial session', async () => {
@@ -127,12 +124,12 @@ describe('what subscribers hear', () => {
 		vi.spyOn(console, 'error').mockReturnValue();
 		request.mockRejectedValue(new TypeError('Failed to fetch'));
 		const one = await tab();
-		expect(one.heard).toEqual([]);
+		expect(one.events).toEqual([]);
 		one.recoveryOpened();
-		expect(one.heard).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY']);
+		expect(one.events).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY']);
 	});
 
-	it('nothing any more once unsubscribed', async () => {
+	it('nothing once unsubscribed', async () => {
 		const { tab } = browser();
 		const one = await tab();
 		const listener = vi.fn();
@@ -145,22 +142,22 @@ describe('what subscribers hear', () => {
 });
 
 describe('renewing the access token', () => {
-	it('asks nothing while more than three ticks are left, and at the tick after', async () => {
+	it('sends no request while more than three ticks are left, and one at the next tick', async () => {
 		const { tab, request } = browser();
 		const one = await tab();
-		const asked: number[] = [];
+		const requested: number[] = [];
 		const start = Date.now();
 		for (let tick = 1; tick * REFRESH_TICK < ACCESS_LIFE; tick += 1) {
 			await vi.advanceTimersByTimeAsync(start + tick * REFRESH_TICK - Date.now());
 			const before = request.mock.calls.length;
 			await tickAll([one]);
-			if (request.mock.calls.length > before) asked.push(tick);
+			if (request.mock.calls.length > before) requested.push(tick);
 		}
-		expect(asked).toEqual([26]);
-		expect(one.heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
+		expect(requested).toEqual([26]);
+		expect(one.events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
 	});
 
-	it('one of five tabs asks; the others take its session', async () => {
+	it('one of five tabs sends the request; the others receive its session', async () => {
 		const { tab, request } = browser();
 		const tabs = await Promise.all([tab(), tab(), tab(), tab(), tab()]);
 		request.mockClear();
@@ -168,9 +165,9 @@ describe('renewing the access token', () => {
 		await tickAll(tabs);
 		await tickAll(tabs);
 		expect(request).toHaveBeenCalledTimes(1);
-		const tokens = tabs.map(({ state }) => state.read().held?.session.access_token);
+		const tokens = tabs.map(({ store }) => store.read().held?.session.access_token);
 		expect(new Set(tokens)).toEqual(new Set(['token 6']));
-		expect(tabs.map(({ heard }) => heard.length)).toEqual([2, 2, 2, 2, 2]);
+		expect(tabs.map(({ events }) => events.length)).toEqual([2, 2, 2, 2, 2]);
 	});
 
 	it('five callers in one tab wait for the same answer, locks or not', async () => {
@@ -185,40 +182,51 @@ describe('renewing the access token', () => {
 		expect(request).toHaveBeenCalledTimes(1);
 	});
 
+	it('gives no token, and never rejects, when there is no answer', async () => {
+		const { tab, request } = browser();
+		const log = vi.spyOn(console, 'error').mockReturnValue();
+		request.mockRejectedValue(new TypeError('Failed to fetch'));
+		const one = await tab();
+		const token = one.accessToken();
+		await vi.advanceTimersByTimeAsync(SECOND);
+		expect(await token).toBeNull();
+		expect(log).toHaveBeenCalled();
+	});
+
 	it('works in a browser without locks and without a channel', async () => {
 		vi.stubGlobal('navigator', {});
 		const { request } = browser();
-		const state = createSessionState(() => () => undefined);
-		const client = createSessionClient(state, request, exclusively);
+		const store = createSessionStore(() => () => undefined);
+		const client = createSessionClient(store, request, runExclusively);
 		const token = client.accessToken();
 		await vi.advanceTimersByTimeAsync(14 * MINUTE);
 		expect(await token).toBe('token 1');
 		await tickAll([client]);
-		expect(state.read().held?.session.access_token).toBe('token 2');
+		expect(store.read().held?.session.access_token).toBe('token 2');
 	});
 
-	it('keeps the session when there is no answer, and asks again at the next tick', async () => {
+	it('keeps the session when there is no answer, and tries again at the next tick', async () => {
 		const { tab, request } = browser();
 		const log = vi.spyOn(console, 'error').mockReturnValue();
 		const one = await tab();
 		await vi.advanceTimersByTimeAsync(14 * MINUTE);
 		request.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 		await tickAll([one]);
-		expect(one.state.read().held?.session.access_token).toBe('token 1');
+		expect(one.store.read().held?.session.access_token).toBe('token 1');
 		expect(log.mock.calls.join()).not.toContain('token 1');
 		await tickAll([one]);
-		expect(one.state.read().held?.session.access_token).toBe('token 2');
-		expect(one.heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
+		expect(one.store.read().held?.session.access_token).toBe('token 2');
+		expect(one.events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
 	});
 
-	it('is the end where the server says so', async () => {
+	it('ends the session where the server says so', async () => {
 		const { tab, cookie } = browser();
 		const [one, two] = [await tab(), await tab()];
 		await vi.advanceTimersByTimeAsync(14 * MINUTE);
 		cookie(null);
 		await tickAll([one, two]);
-		expect(one.heard).toEqual(['INITIAL_SESSION', 'SIGNED_OUT']);
-		expect(two.heard).toEqual(['INITIAL_SESSION', 'SIGNED_OUT elsewhere']);
+		expect(one.events).toEqual(['INITIAL_SESSION', 'SIGNED_OUT']);
+		expect(two.events).toEqual(['INITIAL_SESSION', 'SIGNED_OUT elsewhere']);
 		expect(await two.accessToken()).toBeNull();
 	});
 
@@ -231,19 +239,19 @@ describe('renewing the access token', () => {
 		two.sessionEnded('logout');
 		await vi.advanceTimersByTimeAsync(SECOND);
 		await tick;
-		expect(one.heard).toEqual(['INITIAL_SESSION', 'SIGNED_OUT elsewhere']);
-		expect(one.state.read().held).toBeNull();
-		expect(two.heard).toEqual(['INITIAL_SESSION', 'SIGNED_OUT']);
+		expect(one.events).toEqual(['INITIAL_SESSION', 'SIGNED_OUT elsewhere']);
+		expect(one.store.read().held).toBeNull();
+		expect(two.events).toEqual(['INITIAL_SESSION', 'SIGNED_OUT']);
 	});
 
-	it('notices that the cookie is somebody else’s by now', async () => {
+	it('notices that the cookie belongs to another user by now', async () => {
 		const { tab, cookie } = browser();
 		const one = await tab();
 		await vi.advanceTimersByTimeAsync(14 * MINUTE);
 		cookie({ session: 's2', user: 'bruno' });
 		await tickAll([one]);
-		expect(one.heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
-		expect(one.state.read()).toMatchObject({ ended: 's1', held: { session: { refresh_token: 's2' } } });
+		expect(one.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
+		expect(one.store.read()).toMatchObject({ ended: 's1', held: { session: { refresh_token: 's2' } } });
 	});
 
 	it('keeps ticking when the lock fails', async () => {
@@ -256,23 +264,23 @@ describe('renewing the access token', () => {
 		expect(log).toHaveBeenCalledOnce();
 		vi.stubGlobal('navigator', { locks: locks() });
 		await tickAll([one]);
-		expect(one.heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
+		expect(one.events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
 	});
 });
 
 describe('reading the session of a page', () => {
-	it('asks again at the next tick when there was no answer', async () => {
+	it('tries again at the next tick when there was no answer', async () => {
 		const { tab, request } = browser();
 		const log = vi.spyOn(console, 'error').mockReturnValue();
 		request.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 		const one = await tab();
 		expect(log).toHaveBeenCalledOnce();
-		expect(one.state.read()).toMatchObject({ known: false, reading: false });
+		expect(one.store.read()).toMatchObject({ known: false, reading: false });
 		await tickAll([one]);
-		expect(one.heard).toEqual(['INITIAL_SESSION']);
+		expect(one.events).toEqual(['INITIAL_SESSION']);
 	});
 
-	it('is no second question for the viewer whose session is known', async () => {
+	it('sends no second request for a viewer whose session is known', async () => {
 		const { tab, request } = browser();
 		const one = await tab();
 		request.mockClear();
@@ -280,43 +288,70 @@ describe('reading the session of a page', () => {
 		expect(request).not.toHaveBeenCalled();
 	});
 
-	it('forgets the session of an earlier viewer', async () => {
+	it('drops the session of an earlier viewer', async () => {
 		const { tab, cookie } = browser();
 		const one = await tab();
 		cookie({ session: 's2', user: 'bruno' });
 		const read = one.expect('s2');
 		await vi.advanceTimersByTimeAsync(SECOND);
 		await read;
-		expect(one.state.read().held?.session.user.id).toBe('bruno');
+		expect(one.store.read().held?.session.user.id).toBe('bruno');
 	});
 
-	it('is the end of a page that was rendered for a session that is over', async () => {
+	it('ends a page that was rendered for a session that is over', async () => {
 		const { request, cookie } = browser();
 		cookie(null);
-		const state = createSessionState(() => () => undefined);
-		const { expect: read } = createSessionClient(state, request, exclusively);
-		const heard = vi.fn();
-		state.listen(heard);
+		const store = createSessionStore(() => () => undefined);
+		const { expect: read } = createSessionClient(store, request, runExclusively);
+		const events = vi.fn();
+		store.listen(events);
 		const done = read('s1');
 		await vi.advanceTimersByTimeAsync(SECOND);
 		await done;
 		const over = { event: 'SIGNED_OUT', session: null, reason: 'over', elsewhere: false };
-		expect(heard.mock.calls).toEqual([[over]]);
-		expect(state.read().ended).toBe('s1');
+		expect(events.mock.calls).toEqual([[over]]);
+		expect(store.read().ended).toBe('s1');
 	});
 
-	it('says nothing more when the user left while the server answered', async () => {
+	it('publishes nothing more when the user signed out while the server answered', async () => {
 		const { request } = browser();
-		const state = createSessionState(() => () => undefined);
-		const client = createSessionClient(state, request, exclusively);
-		const heard = vi.fn();
-		state.listen(heard);
+		const store = createSessionStore(() => () => undefined);
+		const client = createSessionClient(store, request, runExclusively);
+		const events = vi.fn();
+		store.listen(events);
 		const done = client.expect('s1');
 		await vi.advanceTimersByTimeAsync(1);
 		client.sessionEnded('logout');
 		await vi.advanceTimersByTimeAsync(SECOND);
 		await done;
-		expect(heard).toHaveBeenCalledOnce();
-		expect(state.read().held).toBeNull();
+		expect(events).toHaveBeenCalledOnce();
+		expect(store.read().held).toBeNull();
+	});
+});
+
+function answerWith(status: number, body: unknown) {
+	const fetch = vi.fn(async (_path: string, _init?: RequestInit) => Response.json(body, { status }));
+	vi.stubGlobal('fetch', fetch);
+	return fetch;
+}
+
+const GRANTED = { access_token: 'a.b.c', expires_in: 900, expires_at: '2001-01-01T00:00:00.000Z' };
+
+describe('requesting the session', () => {
+	it('takes the life that is left, not the server’s time of day', async () => {
+		vi.setSystemTime(50 * MINUTE);
+		const fetch = answerWith(200, { session: GRANTED });
+		expect(await requestSession()).toEqual({ session: GRANTED, expires: 65 * MINUTE });
+		expect(fetch).toHaveBeenCalledWith('/api/session', expect.objectContaining({ cache: 'no-store' }));
+	});
+
+	it('answers null for a visitor', async () => {
+		answerWith(200, { session: null });
+		expect(await requestSession()).toBeNull();
+	});
+
+	it('rejects when the server gives no answer', async () => {
+		answerWith(503, { code: 'server.busy' });
+		await expect(requestSession()).rejects.toThrow('503');
 	});
 });

@@ -1,31 +1,28 @@
-import { REFRESH_TICK } from '#domain/session.ts';
-import { SECOND } from '#domain/time.ts';
+import { API } from '#contract/paths.ts';
+import type { ActivityReport } from '#contract/session.ts';
+import { IDLE_LIMIT, isIdle, REFRESH_TICK } from '#domain/session.ts';
+import { MINUTE, SECOND } from '#domain/time.ts';
 import { signOut } from './authentication.ts';
-import { watchInactivity } from './inactivity.ts';
-import { createReports } from './inactivity-report.ts';
-import { activityStamp } from './inactivity-stamp.ts';
+import { request } from './request.ts';
 import { sessionClient } from './session-client.ts';
-import { idOf } from './session-knowledge.ts';
-import { exclusively } from './session-lock.ts';
-import { reportActivity } from './session-request.ts';
-import { sessionState } from './session-state.ts';
+import { idOf, runExclusively, sessionStore } from './session-store.ts';
 
-/** How long leaving waits for the server, which ends an idle session by itself too. */
-const PATIENCE = 5 * SECOND;
+/** How long signing out waits for the server, which ends an idle session by itself too. */
+const SIGN_OUT_TIMEOUT = 5 * SECOND;
 
 /**
- * Keeps the session of somebody who is signed in: reads it, renews its access token every so often and when the
- * page wakes up, and ends it when nobody is there. Answers the way to stop. Visitors never load this file.
+ * Keeps the session of a signed-in user: reads it, renews its access token at intervals and when the page wakes up, and
+ * ends it after 15 minutes without activity. Answers how to stop. Visitors never load this file.
  */
 export function keepSession(session_id: string): () => void {
 	const { expect, tick, sessionEnded } = sessionClient;
-	const reports = createReports({ send: reportActivity, onOver: () => sessionEnded('over') });
-	// First of all, so that a page that wakes up too late ends before it renews anything.
+	const reports = createActivityReports({ send: reportActivity, onOver: () => sessionEnded('over') });
+	// Before anything else, so that a page that wakes up too late ends before it renews anything.
 	const unwatch = watchInactivity({
 		page: window,
 		stamp: activityStamp,
 		onActivity: reports.note,
-		onIdle: () => void exclusively(() => leave(session_id)),
+		onIdle: () => void runExclusively(() => endIdleSession(session_id)),
 	});
 	const ticking = setInterval(tick, REFRESH_TICK);
 	const wake = () => void (document.visibilityState === 'visible' && tick());
@@ -41,10 +38,158 @@ export function keepSession(session_id: string): () => void {
 	};
 }
 
-/** Ends an idle session on the server, in the first of the tabs that notice, and then on all of them. */
-async function leave(session_id: string): Promise<void> {
-	const { held, known } = sessionState.read();
+/** Ends an idle session on the server, in the first of the tabs that notice, and then in all of them. */
+async function endIdleSession(session_id: string): Promise<void> {
+	const { held, known } = sessionStore.read();
 	if (known && idOf(held) !== session_id) return;
-	await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+	await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT))]);
 	sessionClient.sessionEnded('idle');
+}
+
+/** What counts as activity (spec §4). */
+const ACTIVITY = ['mousedown', 'keydown', 'touchstart', 'click'] as const;
+
+/** When a page that slept may have woken up. */
+const WAKING = ['visibilitychange', 'pageshow', 'focus'] as const;
+
+/** Activity within this time of the last counts as the same. */
+const STEP = SECOND;
+
+/** The moment of the last activity in any tab of this browser (epoch milliseconds). */
+export interface ActivityStamp {
+	read(): number;
+	write(at: number): void;
+}
+
+interface InactivityOptions {
+	/** Where the events arrive: the window. */
+	page: EventTarget;
+	stamp: ActivityStamp;
+	/** The user did something; called at most once a second. */
+	onActivity(at: number): void;
+	/** No tab had any activity for the whole limit. The watch is over. */
+	onIdle(): void;
+}
+
+/**
+ * Watches for 15 minutes without activity in any tab (spec §4). Opening the page is activity. The time of day decides,
+ * not a timer: timers stand still while a device sleeps. Answers how to stop.
+ */
+export function watchInactivity({ page, stamp, onActivity, onIdle }: InactivityOptions): () => void {
+	let last = Date.now();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	function latest(now: number): number {
+		// A stamp in the future was written before the clock was put back: it must not keep a session alive.
+		const elsewhere = stamp.read();
+		last = Math.min(now, elsewhere <= now ? Math.max(last, elsewhere) : last);
+		return last;
+	}
+
+	function check(): boolean {
+		const now = Date.now();
+		clearTimeout(timer);
+		if (isIdle(latest(now), now)) {
+			stop();
+			onIdle();
+			return true;
+		}
+		timer = setTimeout(check, last + IDLE_LIMIT - now);
+		return false;
+	}
+
+	/** Checks the limit first: a click that wakes a sleeping page comes too late to count. */
+	function act(): void {
+		const now = Date.now();
+		const counted = now >= last && now - last < STEP;
+		if (counted || check()) return;
+		last = now;
+		stamp.write(now);
+		onActivity(now);
+	}
+
+	function stop(): void {
+		clearTimeout(timer);
+		for (const name of ACTIVITY) page.removeEventListener(name, act, true);
+		for (const name of WAKING) page.removeEventListener(name, check, true);
+	}
+
+	stamp.write(last);
+	for (const name of ACTIVITY) page.addEventListener(name, act, { capture: true, passive: true });
+	for (const name of WAKING) page.addEventListener(name, check, true);
+	check();
+	return stop;
+}
+
+const STAMP_KEY = 'martelo.last-activity';
+
+/** In the browser's storage, which tabs read without waiting. In a browser that refuses storage each tab counts alone. */
+const activityStamp: ActivityStamp = {
+	read() {
+		try {
+			return Number(window.localStorage.getItem(STAMP_KEY)) || 0;
+		} catch {
+			return 0;
+		}
+	},
+	write(at) {
+		try {
+			window.localStorage.setItem(STAMP_KEY, String(at));
+		} catch {
+			// This tab still knows.
+		}
+	},
+};
+
+/** The result of a report: the session lives on, is over, or there was no usable answer. */
+type ReportResult = 'alive' | 'over' | 'lost';
+
+interface ActivityReportsOptions {
+	/** Tells the server how many seconds ago the user did something. */
+	send(idle_seconds: number): Promise<ReportResult>;
+	/** The server says that the session is over. */
+	onOver(): void;
+}
+
+/**
+ * Reports activity to the server, so that it does not end the session of a user who is present: the first at once, then
+ * the latest once a minute. A lost report is sent again.
+ */
+export function createActivityReports({ send, onOver }: ActivityReportsOptions) {
+	let unsent: number | null = null;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	async function report(): Promise<void> {
+		if (unsent === null) return;
+		const at = unsent;
+		unsent = null;
+		// Rounded up: the server may end the session a moment sooner than this page, never later.
+		const idle_seconds = Math.ceil(Math.max(0, Date.now() - at) / SECOND);
+		const result = await send(Math.min(idle_seconds, IDLE_LIMIT / SECOND));
+		if (result === 'over') onOver();
+		if (result === 'lost') unsent ??= at;
+	}
+
+	function reportAndWait(): void {
+		timer = unsent === null ? undefined : setTimeout(reportAndWait, MINUTE);
+		void report();
+	}
+
+	return {
+		note(at: number) {
+			unsent = at;
+			if (timer === undefined) reportAndWait();
+		},
+		/** Sends what has not been sent, for a page that is being left. */
+		flush: () => void report(),
+		stop: () => clearTimeout(timer),
+	};
+}
+
+/** Tells the server that the user did something `idle_seconds` ago, even while the page is being left. */
+export async function reportActivity(idle_seconds: number): Promise<ReportResult> {
+	const body: ActivityReport = { idle_seconds };
+	const answer = await request('POST', API.activity, { body, keepalive: true });
+	if ('done' in answer) return 'alive';
+	return answer.refused.status === 401 ? 'over' : 'lost';
 }

@@ -1,86 +1,60 @@
 import type { ImageOptimized } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
-import type { ProblemDocument } from '#contract/problems.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { type Answer, answerOf, type FallbackWords, refusalWith } from './request.ts';
 
-/** How an upload ended. `cancelled`: the user stopped it; the server may already have taken the file. */
-export type Upload = 'done' | 'cancelled' | { refused: Notice };
+/** The result of an upload. `cancelled`: the user stopped it; the server may already have taken the file. */
+export type UploadResult<T = unknown> = Answer<T> | 'cancelled';
 
-/** How an upload is followed, and stopped. */
-export interface UploadGiven {
-	/** Share of the file that has left this device, 0 to 1. */
+export interface UploadOptions {
+	/** Receives the share of the file that has been sent, 0 to 1. */
 	onProgress: (share: number) => void;
 	signal: AbortSignal;
 }
 
-/** What came back: the answer's text, or how it ended without one. */
-type Sent = { answer: string } | 'cancelled' | { refused: Notice };
-
-/** Sends the document of one's registration. */
-export async function sendDocument(file: File, given: UploadGiven): Promise<Upload> {
-	const sent = await post(API.document, { file }, NOTICES['document.failed'], given);
-	return typeof sent === 'object' && 'answer' in sent ? 'done' : sent;
+/** Sends the document of one's own registration. */
+export function sendDocument(file: File, options: UploadOptions): Promise<UploadResult> {
+	return upload(API.document, { file }, { failed: NOTICES['document.failed'] }, options);
 }
 
-/** Sends a proof that a lot was paid. */
-export async function sendProof(auctionId: string, file: File, given: UploadGiven): Promise<Upload> {
-	const sent = await post(API.paymentProof(auctionId), { file }, NOTICES['proof.failed'], given);
-	return typeof sent === 'object' && 'answer' in sent ? 'done' : sent;
+/** Sends a proof of payment for a lot. */
+export function sendProof(auctionId: string, file: File, options: UploadOptions): Promise<UploadResult> {
+	return upload(API.paymentProof(auctionId), { file }, { failed: NOTICES['proof.failed'] }, options);
 }
 
-/** Sends one picture of an auction (spec §7, image-optimizer); `done` is the address it got. */
+/** Sends one picture of an auction (spec §7, image-optimizer), and answers the address it got. */
 export async function sendPicture(
 	{ file, auctionId, imageOrder }: { file: File; auctionId: string; imageOrder: number },
-	given: UploadGiven,
-): Promise<{ done: string } | 'cancelled' | { refused: Notice }> {
+	options: UploadOptions,
+): Promise<UploadResult<string>> {
 	const fields = { auctionId, imageOrder: String(imageOrder), file };
-	const sent = await post(FUNCTIONS.imageOptimizer, fields, NOTICES['image.failed'], given);
-	if (sent === 'cancelled' || 'refused' in sent) return sent;
-	try {
-		const { imageUrl } = JSON.parse(sent.answer) as Partial<ImageOptimized>;
-		if (imageUrl) return { done: imageUrl };
-	} catch (unreadable) {
-		console.error('the answer to a picture could not be read', unreadable);
-	}
-	return { refused: NOTICES['image.no-url'] };
+	const words = { failed: NOTICES['image.failed'] };
+	const result = await upload<Partial<ImageOptimized>>(FUNCTIONS.imageOptimizer, fields, words, options);
+	if (result === 'cancelled') return result;
+	if ('done' in result && result.done.imageUrl) return { done: result.done.imageUrl };
+	const answered = 'done' in result || (result.refused.status >= 200 && result.refused.status < 300);
+	return answered ? { refused: refusalWith(NOTICES['image.no-url']) } : result;
 }
 
-/** By XMLHttpRequest, which alone tells how much has been sent. */
-function post(
+/** By XMLHttpRequest, which alone reports how much has been sent. */
+function upload<T>(
 	path: string,
 	fields: Record<string, string | File>,
-	failed: Notice,
-	{ onProgress, signal }: UploadGiven,
-): Promise<Sent> {
+	words: FallbackWords,
+	{ onProgress, signal }: UploadOptions,
+): Promise<UploadResult<T>> {
 	const body = new FormData();
 	for (const [name, value] of Object.entries(fields)) body.append(name, value);
 	const request = new XMLHttpRequest();
 	return new Promise((resolve) => {
 		const stop = () => request.abort();
 		request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-		request.onload = () => resolve(outcomeOf(request, failed));
-		request.onerror = () => resolve({ refused: failed });
+		request.onload = () => resolve(answerOf(request.status, request.responseText, 0, words));
+		request.onerror = () => resolve(answerOf(0, '', 0, words));
 		request.onabort = () => resolve('cancelled');
 		request.onloadend = () => signal.removeEventListener('abort', stop);
 		signal.addEventListener('abort', stop);
 		request.open('POST', path);
 		request.send(body);
 	});
-}
-
-function outcomeOf({ status, responseText }: XMLHttpRequest, failed: Notice): Sent {
-	if (status >= 200 && status < 300) return { answer: responseText };
-	if (status >= 500) return { refused: failed };
-	return { refused: wordsIn(responseText) ?? failed };
-}
-
-/** What a problem says; something between us and the server may have answered in its stead. */
-function wordsIn(text: string): Notice | null {
-	try {
-		const { title, detail } = JSON.parse(text) as ProblemDocument;
-		if (title && detail) return { title, description: detail };
-	} catch (unreadable) {
-		console.error('the refusal of an upload could not be read', unreadable);
-	}
-	return null;
 }

@@ -9,15 +9,15 @@ interface Live {
 	live: LiveAuction;
 	/** Seconds since the last sign of life while the page may be out of date, else null. */
 	stale: number | null;
-	/** Whether the stream is open this moment; before the first answer it is not. */
+	/** Whether the stream is open now; false before its first event. */
 	connected: boolean;
 	apply: (message: LiveMessage) => void;
 }
 
-/** The end may be followed by another price that was declared (rules §11): the stream stays that long. */
-const LAST_WORDS = 5 * SECOND;
+/** The end may be followed by a declared price (rules §11), so the stream stays open this long. */
+const AFTER_END = 5 * SECOND;
 
-/** An auction kept up to date: first as rendered, then by its stream for as long as something can happen. */
+/** An auction kept up to date: first as rendered, then by its stream until nothing more can happen. */
 export function useLiveAuction(auction: AuctionDetail): Live {
 	const [live, apply] = useReducer(applyLive, auction, liveOf);
 	const [stale, setStale] = useState<number | null>(null);
@@ -28,7 +28,7 @@ export function useLiveAuction(auction: AuctionDetail): Live {
 	useEffect(() => apply({ event: 'snapshot', data: snapshotOf(auction) }), [auction]);
 	useEffect(() => {
 		if (!over) return;
-		const timer = setTimeout(() => setFollowing(false), LAST_WORDS);
+		const timer = setTimeout(() => setFollowing(false), AFTER_END);
 		return () => clearTimeout(timer);
 	}, [over]);
 	useEffect(() => {

@@ -1,4 +1,4 @@
-// Shows pushes and opens the lot they speak of (docs/decisions/027). It keeps no pages: the site is always fetched.
+// Shows push messages and opens their pages (docs/decisions/027). It caches nothing: the site is always fetched.
 
 self.addEventListener('push', (event) => {
 	const { title, body, url, tag } = event.data.json();
@@ -18,7 +18,7 @@ async function open(href) {
 	await (there ? there.focus() : self.clients.openWindow(href));
 }
 
-// The browser gave the device another address: the house hears of it, if the session still lives.
+// The browser changed the device's endpoint: the server learns the new one, if the session still exists.
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.oldSubscription)));
 
 async function renew(old) {

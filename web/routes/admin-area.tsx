@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { AdminGate } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { adminRefusal } from '#web/features/accounts/sign-in/require-admin.ts';
-import { DeskNav } from '#web/shell/desk-nav.tsx';
+import { BackofficeNav } from '#web/shell/backoffice-nav.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import type { Route } from './+types/admin-area';
 
@@ -9,7 +9,7 @@ import type { Route } from './+types/admin-area';
 export default function AdminArea() {
 	return (
 		<>
-			<DeskNav />
+			<BackofficeNav />
 			<Outlet />
 		</>
 	);

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { PaymentProof } from '#contract/payments.ts';
 import { NOTICES } from '#domain/notices.ts';
-import { proofLink } from '#web/api/document.ts';
+import { proofLink } from '#web/api/documents.ts';
 import { sendProof } from '#web/api/upload.ts';
 import { FAULTS } from '#web/features/accounts/documents/faults.ts';
 import { openDocument } from '#web/features/accounts/documents/open-document.ts';
@@ -71,7 +71,7 @@ function ProofForm({ fresh: { payment, renew } }: { fresh: FreshPayment }) {
 		<UploadForm
 			action={payment.proofs.length > 0 ? 'Enviar outro comprovante' : 'Enviar comprovante'}
 			noun="comprovante"
-			send={(file, given) => sendProof(payment.auction.id, file, given)}
+			send={(file, options) => sendProof(payment.auction.id, file, options)}
 			onDone={sent}
 		/>
 	);

@@ -5,13 +5,13 @@ import { reportFault } from '#web/api/report-fault.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
 
-/** The screen for whatever a route threw: not found, a refused request, or a fault of ours (spec §2). */
+/** The screen for what a route threw: not found, a refused request, or an unexpected error (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
 	if (!isRouteErrorResponse(error)) return <UnexpectedError error={error} />;
 	return error.status === 404 ? <NotFound /> : <RoutingError status={error.status} />;
 }
 
-/** The 404 page, in the words of spec §2. */
+/** The 404 page (spec §2). */
 export function NotFound() {
 	return (
 		<Screen code="404" title="Oops! Page not found">
@@ -24,7 +24,7 @@ export function NotFound() {
 }
 
 function UnexpectedError({ error }: { error: unknown }) {
-	useEffect(() => reportFault(error), [error]);
+	useEffect(() => void reportFault(error), [error]);
 	return (
 		<Screen title="Ops! Algo deu errado">
 			<p>Ocorreu um erro inesperado e nossa equipe foi notificada.</p>

@@ -7,7 +7,7 @@ const PROMISES = [
 	['Hora certa', 'Um só relógio para todos: o do servidor, conferido no seu aparelho.'],
 ] as const;
 
-/** The opening of the home page (spec §2). */
+/** The hero of the home page (spec §2). */
 export function Hero({ visitor }: { visitor: boolean }) {
 	return (
 		<section className="border-b border-line">

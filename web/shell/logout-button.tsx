@@ -3,7 +3,7 @@ import { NOTICES } from '#domain/notices.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** 'Sair': ends the session and says so; the keeper shows every tab again as a visitor sees it. */
+/** 'Sair': ends the session and says so. The session keeper then renders every tab again as a visitor's. */
 export function LogoutButton() {
 	const [leaving, setLeaving] = useState(false);
 
@@ -21,7 +21,7 @@ export function LogoutButton() {
 	);
 }
 
-/** Whether the session ended. The code for it came with the keeper: visitors, who share the header, do without. */
+/** Whether the session ended. The code is loaded on demand: visitors, who share the header, do not need it. */
 async function endSession(): Promise<boolean> {
 	try {
 		const { signOut } = await import('#web/api/authentication.ts');

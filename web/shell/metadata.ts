@@ -9,7 +9,7 @@ const DESCRIPTION =
 const KEYWORDS =
 	'leilões, leilão de imóveis, leilões de luxo, imóveis, casas, apartamentos, terrenos, leilão online, lances em tempo real';
 
-/** What search engines and shared links read of the home page (spec §1). */
+/** The home page's metadata for search engines and shared links (spec §1). */
 export function homeMetadata({ name, url }: Shell['brand']): MetaDescriptor[] {
 	const title = `${name} | ${HEADING}`;
 	const address = `${url}${PAGES.home}`;
@@ -39,7 +39,7 @@ export function homeMetadata({ name, url }: Shell['brand']): MetaDescriptor[] {
 	];
 }
 
-/** A screen for one's own eyes: a title, and nothing for search engines. */
+/** The metadata of a page that search engines must not list. */
 export function privateMetadata(title: string, brand: Shell['brand'] | undefined): MetaDescriptor[] {
 	return [{ title: brand ? `${title} | ${brand.name}` : title }, { name: 'robots', content: 'noindex' }];
 }

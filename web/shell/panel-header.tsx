@@ -1,11 +1,26 @@
 import { PAGES } from '#contract/paths.ts';
 import { TabLink } from '#web/ui/tab-link.tsx';
 import { LogoutButton } from './logout-button.tsx';
-import { PANEL_TABS, type PanelTab } from './panel-tab.ts';
+
+/** The tabs of the administrators' panel (spec §2), by their names in the address. */
+const PANEL_TABS = {
+	dashboard: 'Dashboard',
+	cadastros: 'Cadastros',
+	leiloes: 'Leilões',
+	'ao-vivo': 'Ao Vivo',
+} as const;
+
+type PanelTab = keyof typeof PANEL_TABS;
+
+/** The tab that an address names; the dashboard for any other word. */
+export function panelTabOf(params: URLSearchParams): PanelTab {
+	const tab = params.get('tab') ?? '';
+	return Object.hasOwn(PANEL_TABS, tab) ? (tab as PanelTab) : 'dashboard';
+}
 
 const TABS = Object.entries(PANEL_TABS) as [PanelTab, string][];
 
-/** The head of the administrator's panel: its name, the way out, and its four tabs (spec §2). */
+/** The head of the administrators' panel: its name, the sign-out button, and its four tabs (spec §2). */
 export function PanelHeader({ tab }: { tab: PanelTab }) {
 	return (
 		<div className="measure pt-8">

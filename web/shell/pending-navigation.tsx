@@ -3,9 +3,10 @@ import { PAGES } from '#contract/paths.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
+/** Milliseconds. */
 const DELAY = 250;
 
-/** Says that the next screen is on its way, when it takes long enough to be noticed. */
+/** Announces a navigation that takes long enough to be noticed. */
 export function PendingNavigation() {
 	const { pathname } = useLocation();
 	const next = useNavigation().location?.pathname;
@@ -22,7 +23,7 @@ export function PendingNavigation() {
 	);
 }
 
-/** What the server is doing meanwhile: guarded screens start with a check (spec §2). */
+/** What the server does meanwhile: guarded screens start with a check (spec §2). */
 function waitingFor(pathname: string): string {
 	if (pathname.startsWith(PAGES.admin)) return 'Verificando permissões de acesso...';
 	return pathname === PAGES.profile ? 'Verificando autenticação...' : 'Carregando...';

@@ -2,32 +2,32 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { NOTICES } from '#domain/notices.ts';
 import { useAuth, useShell } from '#web/api/session.ts';
-import { type AuthChange, sessionState } from '#web/api/session-state.ts';
+import { type AuthChange, sessionStore } from '#web/api/session-store.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Keeps the page true to the session: shows it again when the session begins, changes or ends, here or in another
- * tab, and watches over it while somebody is signed in. Mounted once; draws nothing.
+ * Keeps the page consistent with the session: renders it again when the session ends, or begins or changes in another
+ * tab, and keeps the session of a signed-in user. Mounted once; draws nothing.
  */
 export function SessionKeeper() {
 	const { user } = useAuth();
-	useShownAgain();
+	useRerenderedPage();
 	useEndOnServer();
 	useKeptSession(user?.session_id ?? null);
 	return null;
 }
 
-function useShownAgain(): void {
+function useRerenderedPage(): void {
 	const { revalidate } = useRevalidator();
 	useEffect(() => {
-		const showAgain = () => whenOnline(() => void revalidate());
-		/** A page that comes back from the browser's memory may show a session of the past. */
-		const restore = ({ persisted }: PageTransitionEvent) => persisted && showAgain();
-		const unlisten = sessionState.listen((change) => {
+		const renderAgain = () => whenOnline(() => void revalidate());
+		/** A page restored from the browser's memory may show a session that is over. */
+		const restore = ({ persisted }: PageTransitionEvent) => persisted && renderAgain();
+		const unlisten = sessionStore.listen((change) => {
 			const why =
 				change.reason === 'idle' ? 'session.idle' : change.reason === 'over' ? 'session.over' : null;
 			if (why) toast({ ...NOTICES[why], tone: 'destructive' });
-			if (isNewHere(change)) showAgain();
+			if (isNewHere(change)) renderAgain();
 		});
 		window.addEventListener('pageshow', restore);
 		return () => {
@@ -37,29 +37,29 @@ function useShownAgain(): void {
 	}, [revalidate]);
 }
 
-/** Who signs in or changes their account here moves on when their form is done; the other tabs follow at once. */
+/** A form that signs in or changes the account renders its own page when it is done; the other tabs follow at once. */
 function isNewHere({ event, elsewhere }: AuthChange): boolean {
 	if (event === 'SIGNED_OUT') return true;
 	return elsewhere && (event === 'SIGNED_IN' || event === 'USER_UPDATED');
 }
 
-/** A laptop that just woke has no network yet: asking now would show an error instead of the page. */
+/** A laptop that just woke up has no network yet: a request now would replace the page by an error. */
 function whenOnline(run: () => void): void {
 	if (navigator.onLine) run();
 	else window.addEventListener('online', run, { once: true });
 }
 
-/** A page that the server answers as a visitor's, after it knew the viewer, says that their session is over. */
+/** When the server renders the page for a visitor after it rendered it for a user, that session is over. */
 function useEndOnServer(): void {
 	const shell = useShell();
-	// Undefined when the server said nothing at all, on an error screen.
+	// Undefined on an error screen, where the server said nothing about the viewer.
 	const session_id = shell && (shell.viewer?.session_id ?? null);
 	const before = useRef(session_id);
 	useEffect(() => {
 		if (session_id === undefined) return;
 		const ended = before.current;
 		before.current = session_id;
-		if (ended && !session_id) sessionState.tell({ event: 'SIGNED_OUT', held: null, ended });
+		if (ended && !session_id) sessionStore.publish({ event: 'SIGNED_OUT', held: null, ended });
 	}, [session_id]);
 }
 
@@ -71,8 +71,8 @@ function useKeptSession(session_id: string | null): void {
 			({ keepSession }) => {
 				if (stop) stop = keepSession(session_id);
 			},
-			// The server ends an idle session by itself, and answers every request by what is true then.
-			(error) => console.error('the session is not watched', error),
+			// The server ends an idle session by itself, and every request is answered accordingly.
+			(error) => console.error('the session is not kept', error),
 		);
 		return () => {
 			stop?.();

@@ -3,7 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { Mark } from '#web/ui/mark.tsx';
 
-/** What the house is and the rules everyone meets here. Says nothing that the product does not do. */
+/** What the site is and the rules that hold for everyone. Promises nothing that the product does not do. */
 export function SiteFooter() {
 	const shell = useShell();
 	const brand = shell?.brand.name;

@@ -42,7 +42,7 @@ function VisitorLinks() {
 	);
 }
 
-/** The panel has a way out of its own (spec §2). */
+/** The panel has a sign-out button of its own (spec §2). */
 function UserLinks({ admin }: { admin: boolean }) {
 	const { pathname } = useLocation();
 	return (

@@ -10,7 +10,7 @@ const TONES: Record<Tone, string> = {
 	neutral: 'border-line bg-surface text-ink-soft',
 };
 
-/** A short state in one or two words. `dot` marks what is happening now. */
+/** A state in one or two words. `dot` marks what is happening now. */
 export function Badge({
 	tone = 'neutral',
 	dot = false,

@@ -1,9 +1,9 @@
 import type { ChartPoint } from './chart-props.ts';
 
-/** A value other than zero is seen, however small: its least share of the width. */
+/** The least width in per cent, so that the smallest value is still seen. */
 const LEAST = 1.5;
 
-/** Bars under each other, each below its name and its value; the marked one in brass. Plain markup: it prints and is read. */
+/** Bars, each below its name and its value; the marked one in brass. Plain markup, which prints and is read aloud. */
 export function BarList({ points, mark }: { points: readonly ChartPoint[]; mark: string | null }) {
 	const most = Math.max(...points.map(({ value }) => value));
 	const width = (value: number) => (value === 0 ? 0 : Math.max(LEAST, (100 * value) / most));

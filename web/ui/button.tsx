@@ -18,7 +18,7 @@ function classes(variant: Variant, extra: string | undefined): string {
 	return `${SHAPE} ${LOOK[variant]} ${extra ?? ''}`;
 }
 
-/** A button at least 44 px high. `type` is 'button' unless said otherwise, so that it never submits by accident. */
+/** A button at least 44 px high. `type` defaults to 'button', so that it never submits by accident. */
 export function Button({
 	variant = 'primary',
 	className,
@@ -28,7 +28,7 @@ export function Button({
 	return <button type={type} className={classes(variant, className)} {...rest} />;
 }
 
-/** A link in the same shape: it goes somewhere, a button does something. */
+/** A link in the shape of a button, for what leads to another page. */
 export function LinkButton({
 	variant = 'primary',
 	className,

@@ -3,7 +3,7 @@ import { ptBR } from 'react-day-picker/locale/pt-BR';
 import { dateOfDay, dayOfDate } from './typed-date.ts';
 
 /** Days as 'yyyy-MM-dd'. */
-interface Given {
+interface Props {
 	value: string;
 	/** The first day that may be chosen. */
 	min: string;
@@ -31,11 +31,11 @@ const LOOK = {
 	selected: '[&_button]:bg-brand [&_button]:text-on-brand',
 };
 
-/** As Brazilians shorten them; the library's own texts leave the accent out. */
+/** The library's own abbreviations leave out the accent. */
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
 
-/** A month to choose a day from, in Portuguese, Sunday first. Heavy: load it with `lazy`. */
-export default function Calendar({ value, min, today, onPick }: Given) {
+/** A month to choose a day from, Sunday first. Heavy: load it with `lazy`. */
+export default function Calendar({ value, min, today, onPick }: Props) {
 	const selected = value === '' ? undefined : dateOfDay(value);
 	const first = dateOfDay(min);
 	return (

@@ -1,16 +1,24 @@
-import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
-import type { ChartProps } from './chart-props.ts';
-import { ChartTooltip } from './chart-tooltip.tsx';
+import {
+	Bar,
+	BarChart,
+	CartesianGrid,
+	LabelList,
+	Tooltip,
+	type TooltipContentProps,
+	XAxis,
+	YAxis,
+} from 'recharts';
+import type { ChartPoint, ChartProps } from './chart-props.ts';
 
-/** Room for what stands over the highest column. */
+/** Room for the label above the highest column. */
 const MARGIN = { top: 22, right: 4, bottom: 0, left: 0 };
 
-/** Room for the scale where charts stand one above the other: their columns stand so, too. */
+/** The width of the scale where charts stand one above the other, so that their columns line up. */
 const SCALE = 68;
 
 const TICK = { fill: 'var(--color-ink-soft)', fontSize: 12 };
 
-/** Columns along a line of time, the marked one in brass with its value above. Heavy: load it when it is needed. */
+/** Columns along a time axis, the marked one in brass with its value above. Heavy: load it when it is needed. */
 export default function ChartColumns({ name, points, mark, axis, height, group }: ChartProps) {
 	const data = points.map((point) => ({
 		...point,
@@ -51,5 +59,25 @@ export default function ChartColumns({ name, points, mark, axis, height, group }
 				<LabelList dataKey="above" position="top" fill="var(--color-brass)" fontSize={12} fontWeight={600} />
 			</Bar>
 		</BarChart>
+	);
+}
+
+/** The words of the point under the pointer, or chosen by the arrow keys. */
+function ChartTooltip({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload'>) {
+	const point = payload[0]?.payload as ChartPoint | undefined;
+	if (!active || !point) return null;
+	return (
+		<div
+			role="status"
+			className="max-w-64 rounded-control border border-line bg-surface px-3 py-2 text-14 shadow-float"
+		>
+			<p className="text-ink-soft">{point.label}</p>
+			<p className="font-semibold tabular-nums">{point.shown}</p>
+			{point.also.map((line) => (
+				<p key={line} className="text-ink-soft tabular-nums">
+					{line}
+				</p>
+			))}
+		</div>
 	);
 }

@@ -1,4 +1,4 @@
-/** One mark of a chart, its words made already. */
+/** One mark of a chart, with its words. */
 export interface ChartPoint {
 	key: string;
 	/** What the mark stands for, in full: in the tooltip, and beside a bar. */
@@ -8,17 +8,17 @@ export interface ChartPoint {
 	value: number;
 	/** The value in full. */
 	shown: string;
-	/** What else is worth knowing of it, a line each. */
+	/** Further lines of the tooltip. */
 	also: readonly string[];
 }
 
 export interface ChartProps {
-	/** What is drawn: the chart's name for those who hear it. */
+	/** The chart's accessible name. */
 	name: string;
 	points: readonly ChartPoint[];
 	/** The key of the point that stands out; null for none. */
 	mark: string | null;
-	/** How the axis writes a value. */
+	/** Formats a value for the axis. */
 	axis: (value: number) => string;
 	height: number;
 	/** Charts of the same group show the same point at once. */

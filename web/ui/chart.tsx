@@ -2,18 +2,18 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { ChartProps } from './chart-props.ts';
 
 /**
- * Columns whose room is kept from the first paint on. The code that draws comes by itself afterwards; what the
- * chart says stands beside it in words, so that nothing is lost without it.
+ * Columns whose room is reserved from the first paint on; the drawing code is loaded afterwards. What the chart shows
+ * stands beside it in words, so that nothing is lost without it.
  */
-export function Chart(given: ChartProps) {
+export function Chart(props: ChartProps) {
 	const Drawing = useDrawing();
 	return (
-		<div style={{ height: given.height }} className="print:break-inside-avoid">
+		<div style={{ height: props.height }} className="print:break-inside-avoid">
 			{Drawing === null && <div aria-hidden className="size-full rounded-control bg-wash" />}
 			{Drawing === 'failed' && (
 				<p className="text-14 text-ink-soft">O gráfico não pôde ser desenhado. A tabela tem os números.</p>
 			)}
-			{Drawing !== null && Drawing !== 'failed' && <Drawing {...given} />}
+			{Drawing !== null && Drawing !== 'failed' && <Drawing {...props} />}
 		</div>
 	);
 }

@@ -1,15 +1,15 @@
 import { type ComponentProps, useState } from 'react';
 import { type Centavos, formatDecimal, parseCurrency } from '#domain/money.ts';
-import { Labelled, type Labels } from './labelled.tsx';
+import { Labelled, type Labels } from './field.tsx';
 
-interface Given extends Labels, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-	/** Centavos; 0 is what unparseable or empty text means (spec §5). */
+interface Props extends Labels, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+	/** Centavos; 0 for empty or unparseable text (spec §5). */
 	value: Centavos;
 	onChange: (value: Centavos) => void;
 }
 
-/** The currency input of spec §3 and §5: pt-BR with two decimals; what is typed stays as typed until it is left. */
-export function CurrencyField({ label, error, hint, value, onChange, onBlur, ...input }: Given) {
+/** The currency input of spec §3 and §5: pt-BR with two decimals. Typed text stays as it is until the field loses focus. */
+export function CurrencyField({ label, error, hint, value, onChange, onBlur, ...input }: Props) {
 	const [typed, setTyped] = useState<string | null>(null);
 	const settled = value > 0 ? formatDecimal(value) : '';
 	return (

@@ -1,13 +1,13 @@
 import { CalendarDays } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react';
-import { Labelled, type Labels } from './labelled.tsx';
+import { Labelled, type Labels } from './field.tsx';
 import { Spinner } from './spinner.tsx';
 import { readDate, writtenDate } from './typed-date.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
 
 /** Days as 'yyyy-MM-dd'. */
-interface Given extends Labels, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min'> {
+interface Props extends Labels, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min'> {
 	/** '' while there is none. */
 	value: string;
 	/** The first day that the calendar offers. */
@@ -17,7 +17,7 @@ interface Given extends Labels, Omit<ComponentProps<'input'>, 'value' | 'onChang
 }
 
 /** A day, typed as dd/MM/yyyy or chosen from a calendar. */
-export function DateField({ label, error, hint, value, min, today, onChange, onBlur, ...input }: Given) {
+export function DateField({ label, error, hint, value, min, today, onChange, onBlur, ...input }: Props) {
 	const [typed, setTyped] = useState<string | null>(null);
 
 	function change(day: string, text: string | null) {
@@ -39,7 +39,7 @@ export function DateField({ label, error, hint, value, min, today, onChange, onB
 						maxLength={10}
 						onChange={({ target }) => change(readDate(target.value), target.value)}
 						onBlur={(event) => {
-							// What is no date stays as it was typed, under its error.
+							// Text that is no date stays as typed, above its error.
 							if (value !== '') setTyped(null);
 							onBlur?.(event);
 						}}
@@ -59,12 +59,12 @@ export function DateField({ label, error, hint, value, min, today, onChange, onB
 	);
 }
 
-interface CalendarGiven extends Pick<Given, 'label' | 'value' | 'min' | 'today' | 'disabled'> {
+interface CalendarButtonProps extends Pick<Props, 'label' | 'value' | 'min' | 'today' | 'disabled'> {
 	onPick: (day: string) => void;
 }
 
-/** Opens the calendar, whose code comes with the first opening. The browser closes it on Esc and clicks beside it. */
-function CalendarButton({ label, disabled, onPick, ...days }: CalendarGiven) {
+/** Opens the calendar, whose code is loaded with the first opening. The browser closes it on Esc and on clicks outside. */
+function CalendarButton({ label, disabled, onPick, ...days }: CalendarButtonProps) {
 	const id = useId();
 	const panel = useRef<HTMLDivElement>(null);
 	const [open, setOpen] = useState(false);

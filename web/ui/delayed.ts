@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has held for `delay` milliseconds: what is over sooner is never announced. */
-export function useDelayed(active: boolean, delay: number): boolean {
+/** Waits that are shorter, in milliseconds, show no skeleton: the old content simply gives way to the new. */
+const SKELETON_DELAY = 150;
+
+/** True once `active` has lasted `delay` milliseconds, so that short waits are never announced. */
+export function useDelayed(active: boolean, delay = SKELETON_DELAY): boolean {
 	const [late, setLate] = useState(false);
 	useEffect(() => {
 		if (!active) return;

@@ -8,7 +8,7 @@ interface DialogProps {
 	placement?: 'center' | 'wide' | 'sheet';
 	/** While true, Esc and clicks outside do not close it. */
 	busy?: boolean;
-	/** While true, Esc asks through `onClose` and closes nothing by itself: something would be lost. */
+	/** While true, Esc only calls `onClose`, because closing would lose something. */
 	guarded?: boolean;
 	onClose: () => void;
 	children: ReactNode;
@@ -33,7 +33,7 @@ export function Dialog({ open, title, placement = 'center', onClose, children, .
 	useEffect(() => {
 		if (open && !dialog.current?.open) {
 			dialog.current?.showModal();
-			// The title first, so that a screen reader starts there and Enter confirms nothing by accident.
+			// A screen reader starts at the title, and Enter confirms nothing by accident.
 			heading.current?.focus();
 		}
 		if (!open) dialog.current?.close();
@@ -41,7 +41,7 @@ export function Dialog({ open, title, placement = 'center', onClose, children, .
 
 	const held = busy || guarded;
 	const askOnEscape = (event: KeyboardEvent) => {
-		// Not what a window above this one, or a calendar in it, closes on.
+		// Not the Esc that closes a dialog above this one, or a calendar in it.
 		const own = event.target instanceof Element && event.target.closest('dialog') === dialog.current;
 		const inside = dialog.current?.querySelector(':popover-open') ?? null;
 		if (event.key === 'Escape' && guarded && !busy && own && inside === null) onClose();

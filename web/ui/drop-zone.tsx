@@ -1,23 +1,23 @@
 import type { LucideIcon } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 
-interface Given {
+interface Props {
 	icon: LucideIcon;
-	/** What choosing does: 'Escolher arquivo', 'Trocar documento'. */
+	/** The button's words: 'Escolher arquivo', 'Trocar documento'. */
 	action: string;
-	/** What may be dropped, in words. */
+	/** The files that are accepted, in words. */
 	hint: string;
-	/** What the chooser offers, as the attribute of an input says it. */
+	/** The `accept` attribute of the file input. */
 	accept: string;
 	multiple?: boolean;
-	/** What was chosen last was not taken. */
+	/** The last file was not accepted. */
 	refused: boolean;
-	/** Hears of at least one file. */
+	/** Called with at least one file. */
 	onFiles: (files: File[]) => void;
 }
 
-/** Where files are dropped or chosen: by mouse, by touch, or by keyboard on the chooser itself. */
-export function DropZone({ icon: Icon, action, hint, accept, multiple, refused, onFiles }: Given) {
+/** Files are dropped here or chosen by mouse, touch or keyboard. */
+export function DropZone({ icon: Icon, action, hint, accept, multiple, refused, onFiles }: Props) {
 	const id = useId();
 	const [over, setOver] = useState(false);
 
@@ -49,7 +49,7 @@ export function DropZone({ icon: Icon, action, hint, accept, multiple, refused, 
 				className="sr-only"
 				onChange={({ currentTarget }) => {
 					take(currentTarget.files);
-					// The same file may be chosen again after it was mended.
+					// The same file may be chosen again after it was corrected.
 					currentTarget.value = '';
 				}}
 			/>

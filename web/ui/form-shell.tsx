@@ -1,22 +1,21 @@
 import { type FormEvent, type ReactNode, type RefObject, startTransition, useEffect, useRef } from 'react';
 
-interface Given {
+interface Props {
 	form: RefObject<HTMLFormElement | null>;
 	action: (data: FormData) => void;
-	/** A request is in flight, or has gone through. */
+	/** A request is in flight, or has succeeded. */
 	closed: boolean;
 	children: ReactNode;
 }
 
 /**
- * A form that is disabled while its request is in flight, and then leads back to the field that needs care.
- * As an `action`, a submit that comes before the page is alive is kept and sent then; later ones go by
- * `onSubmit`, which leaves what was typed in place.
+ * A form that is disabled while its request is in flight, and then moves the focus to the field that must be corrected.
+ * `action` replays a submit from before the page was hydrated; later ones use `onSubmit`, which keeps the typed values.
  */
-export function FormShell({ form, action, closed, children }: Given) {
+export function FormShell({ form, action, closed, children }: Props) {
 	const wasClosed = useRef(false);
 	useEffect(() => {
-		const field = wasClosed.current && !closed ? fieldToMend(form.current) : null;
+		const field = wasClosed.current && !closed ? fieldToCorrect(form.current) : null;
 		field?.focus();
 		field?.select();
 		wasClosed.current = closed;
@@ -37,8 +36,8 @@ export function FormShell({ form, action, closed, children }: Given) {
 	);
 }
 
-/** The first field with an error; without one, what the server refused: the password. */
-function fieldToMend(form: HTMLFormElement | null): HTMLInputElement | null {
+/** The first field with an error; without one, the password, which is what the server refused. */
+function fieldToCorrect(form: HTMLFormElement | null): HTMLInputElement | null {
 	const invalid = form?.querySelector<HTMLInputElement>('[aria-invalid=true]');
 	return invalid ?? form?.querySelector<HTMLInputElement>('[type=password]') ?? null;
 }

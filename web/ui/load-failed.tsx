@@ -3,17 +3,17 @@ import { useRevalidator } from 'react-router';
 import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 
-/** In the place of what a page's loader could not read: said here and as a toast (spec §8), with the way to try again. */
-export function LoadFailed({ notice }: { notice: { title: string; description: string } }) {
+/** Replaces what a page's loader could not read: the words here and in a toast (spec §8), and a button to try again. */
+export function LoadFailed({ words }: { words: { title: string; description: string } }) {
 	const { revalidate, state } = useRevalidator();
 	const waiting = state !== 'idle';
-	useEffect(() => toast({ ...notice, tone: 'destructive' }), [notice]);
+	useEffect(() => toast({ ...words, tone: 'destructive' }), [words]);
 	return (
 		<div
 			role="alert"
 			className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-live bg-surface p-4"
 		>
-			<p className="font-semibold text-live">{notice.description}</p>
+			<p className="font-semibold text-live">{words.description}</p>
 			<Button variant="secondary" aria-disabled={waiting} onClick={() => !waiting && void revalidate()}>
 				{waiting ? 'Carregando...' : 'Tentar novamente'}
 			</Button>

@@ -2,15 +2,15 @@ import type { MouseEvent } from 'react';
 import { LinkButton } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
-interface Given {
-	/** Where the longer list stands, for those without scripts; null when there is no more. */
+interface Props {
+	/** The address of the longer list, for pages without scripts; null when there is no more. */
 	href: string | null;
 	loading: boolean;
 	onLoad: () => void;
 }
 
-/** The way to the rest of a list: a link that stays on the page where scripts run. */
-export function LoadMore({ href, loading, onLoad }: Given) {
+/** Extends a list: by `onLoad` where scripts run, else as a link. */
+export function LoadMore({ href, loading, onLoad }: Props) {
 	if (href === null) return null;
 	function load(event: MouseEvent) {
 		if (event.metaKey || event.ctrlKey || event.shiftKey) return;

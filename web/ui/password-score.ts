@@ -1,14 +1,14 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-export interface Verdict {
+export interface Strength {
 	/** From 0, guessed at once, to 3. */
 	level: 0 | 1 | 2 | 3;
 	/** What would make it stronger; null when it is good enough. */
 	advice: string | null;
 }
 
-/** What people in Brazil build passwords from, which the international lists rank low or leave out. */
+/** Common parts of passwords in Brazil that the international lists rank low or leave out. */
 const BRAZILIAN = [
 	...['senha', 'minhasenha', 'mudar', 'teste', 'acesso', 'entrar', 'usuario', 'leilao', 'martelo', 'imovel'],
 	...['jesus', 'deus', 'deusefiel', 'senhor', 'maria', 'amor', 'teamo', 'familia', 'felicidade', 'saudade'],
@@ -19,25 +19,25 @@ const BRAZILIAN = [
 const zxcvbn = new ZxcvbnFactory({
 	dictionary: { ...dictionary, brazilian: BRAZILIAN },
 	graphs: adjacencyGraphs,
-	// Longer passwords are strong by then, and the check stays within a frame.
+	// Longer passwords are strong anyway, and the check stays within one frame.
 	maxLength: 64,
 });
 
 const LEVELS = [0, 0, 1, 2, 3] as const;
 
-/** How hard a password is to guess for someone who knows `hints`, such as its owner's name and e-mail. */
-export function scorePassword(password: string, hints: readonly string[]): Verdict {
-	const { score, feedback } = zxcvbn.check(password, hints.flatMap(wordsIn));
+/** How hard a password is to guess for someone who knows the `known` words, such as its owner's name and e-mail. */
+export function scorePassword(password: string, known: readonly string[]): Strength {
+	const { score, feedback } = zxcvbn.check(password, known.flatMap(wordsIn));
 	const level = LEVELS[score];
 	return { level, advice: level < 2 ? adviceFor(feedback.warning) : null };
 }
 
-/** What is known of the owner, whole and in its parts. */
-function wordsIn(hint: string): string[] {
-	return [hint, ...hint.split(/[^\p{L}\d]+/u)].filter((word) => word.length > 2);
+/** A known text whole and in its parts. */
+function wordsIn(text: string): string[] {
+	return [text, ...text.split(/[^\p{L}\d]+/u)].filter((word) => word.length > 2);
 }
 
-/** The library says what is weak by the names of its own texts. */
+/** By the names that the library gives to its own texts. */
 function adviceFor(warning: string | null): string {
 	switch (warning) {
 		case 'userInputs':

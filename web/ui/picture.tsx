@@ -4,17 +4,17 @@ import type { AuctionImage } from '#contract/auctions.ts';
 import type { PropertyType } from '#domain/property.ts';
 import { PropertyDrawing } from './property-drawing.tsx';
 
-interface Given {
-	/** Null shows the house's drawing for the kind of property. */
+interface Props {
+	/** Null shows a drawing of the kind of property. */
 	image: AuctionImage | null;
 	property?: PropertyType | null;
 	sizes: string;
-	/** The picture that decides when the page looks ready: fetched first, never lazily. */
+	/** For the page's largest picture: fetched first, never lazily. */
 	eager?: boolean;
 }
 
-/** A picture in 4:3 that fills its parent's width and never moves the page. */
-export function Picture({ image, property = null, sizes, eager = false }: Given) {
+/** A picture in 4:3 that fills its parent's width and reserves its room before it is loaded. */
+export function Picture({ image, property = null, sizes, eager = false }: Props) {
 	return (
 		<div className="relative aspect-4/3 w-full overflow-hidden bg-wash">
 			{image ? (
@@ -28,7 +28,7 @@ export function Picture({ image, property = null, sizes, eager = false }: Given)
 
 function Photo({ image, sizes, eager }: { image: AuctionImage; sizes: string; eager: boolean }) {
 	const [failed, setFailed] = useState(false);
-	// A picture that failed before the page came alive has already fired its only error event.
+	// A picture that failed before hydration has already fired its only error event.
 	const inspect = useCallback((img: HTMLImageElement | null) => {
 		if (img?.complete && img.naturalWidth === 0) setFailed(true);
 	}, []);

@@ -1,16 +1,13 @@
-interface Given {
-	/** What a screen reader calls the table. */
+interface Props {
+	/** The table's accessible name. */
 	label: string;
 	head: readonly string[];
 	/** One text per column; the first names its row. */
 	rows: readonly (readonly string[])[];
 }
 
-/**
- * A small table of texts; the last column, an amount, stands to the right. It widens nothing around it: where it is
- * too wide, it scrolls.
- */
-export function PlainTable({ label, head, rows }: Given) {
+/** A small table of texts; the last column, an amount, is aligned right. Too wide for its parent, it scrolls. */
+export function PlainTable({ label, head, rows }: Props) {
 	const side = (index: number) => (index === head.length - 1 ? 'text-right' : 'pr-2 text-left sm:pr-4');
 	return (
 		<div className="contain-inline-size overflow-x-auto">

@@ -1,12 +1,11 @@
-interface Given {
-	/** What is under way; stands above the bar. */
+interface Props {
+	/** What is in progress. */
 	label: string;
-	/** 0 to 1; null while nobody knows how far it is. */
+	/** 0 to 1; null while unknown. */
 	share: number | null;
 }
 
-/** How far something is, as a bar and in per cent. */
-export function ProgressBar({ label, share }: Given) {
+export function ProgressBar({ label, share }: Props) {
 	const percent = share === null ? null : Math.round(share * 100);
 	return (
 		<div>

@@ -7,7 +7,7 @@ const HOUSE =
 const SHOP =
 	'M132 236V132h136v104M120 132l16-36h128l16 36zM154 132v20M200 132v20M246 132v20M152 176h44v60M216 176h32v32h-32z';
 
-/** One line drawing per kind of property on a 400 × 300 sheet; the ground line is common to all. */
+/** One line drawing per kind of property, 400 × 300; the ground line is common to all. */
 const DRAWINGS: Record<PropertyType, string> = {
 	apartment: `${BLOCK}M262 236V124h42v112M276 144h14v14h-14zM276 178h14v14h-14z`,
 	house: HOUSE,
@@ -22,7 +22,7 @@ const DRAWINGS: Record<PropertyType, string> = {
 	other: HOUSE,
 };
 
-/** What stands in for a picture that the lot does not have: a drawing of its kind of property. */
+/** A drawing of the kind of property, for a lot without pictures. */
 export function PropertyDrawing({ type }: { type: PropertyType | null }) {
 	const kind = type ?? 'other';
 	return (

@@ -1,4 +1,4 @@
-/** The one function of the package that we use. Its published types would bring Node's along into web/. */
+/** The one function that is used. The package's published types depend on Node's, which web/ does not have. */
 declare module 'qrcode' {
 	export function create(
 		text: string,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-interface Given {
-	/** A small word above the title, such as a status code. */
+interface Props {
+	/** Above the title, such as a status code. */
 	code?: string;
 	title: string;
 	children: ReactNode;
 }
 
-/** A full screen that says one thing and offers the way on. Not for search engines. */
-export function Screen({ code, title, children }: Given) {
+/** A full screen with one message and links onward. Not for search engines. */
+export function Screen({ code, title, children }: Props) {
 	return (
 		<div className="measure py-12 md:py-18">
 			<title>{title}</title>
@@ -22,7 +22,7 @@ export function Screen({ code, title, children }: Given) {
 	);
 }
 
-/** The ways on from a screen, side by side. */
+/** The buttons of a screen, side by side. */
 export function Actions({ children }: { children: ReactNode }) {
 	return <div className="flex flex-wrap gap-3 py-2">{children}</div>;
 }

@@ -1,20 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { formatClockSeconds } from '#domain/time.ts';
+import { DAY, formatClockSeconds, HOUR, MINUTE, SECOND } from '#domain/time.ts';
 import { Button } from './button.tsx';
-import { boundWords, deviationWords } from './clock-words.ts';
 import { Dialog } from './dialog.tsx';
 
-/** A clock that is measured. All in milliseconds, instants epoch. */
+/** A measured clock. All in milliseconds, instants epoch. */
 interface Clock {
 	now: number;
-	/** Null while it is not known how wrong it may be. */
+	/** How wrong `now` may be; null until it is measured. */
 	error: number | null;
 	/** How far this device's own clock is ahead. */
 	deviation: number;
 	measured_at: number | null;
 }
 
-/** Whose time a countdown follows and how well it is known; the rest on demand. Null before the page runs. */
+/** Whose time a countdown follows and how exact it is; the rest on demand. `clock` is null until the page's scripts run. */
 export function ServerTime({ clock }: { clock: Clock | null }) {
 	const [open, setOpen] = useState(false);
 	const bound = clock?.error == null ? null : boundWords(clock.error);
@@ -65,4 +64,32 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 			<dd className="text-16 font-semibold tabular-nums">{children}</dd>
 		</div>
 	);
+}
+
+/** '± 12 ms', '± 1,3 s' for a bound in milliseconds, rounded up. */
+export function boundWords(bound: number): string {
+	if (bound < SECOND) return `± ${Math.max(1, Math.ceil(bound))} ms`;
+	return `± ${(Math.ceil(bound / 100) / 10).toLocaleString('pt-BR')} s`;
+}
+
+/** '10 minutos adiantado' for a device's clock that is so many milliseconds ahead. */
+export function deviationWords(deviation: number): string {
+	const apart = Math.abs(deviation);
+	if (apart < SECOND) return 'certo, com diferença menor que 1 segundo';
+	return `${lengthWords(apart)} ${deviation > 0 ? 'adiantado' : 'atrasado'}`;
+}
+
+const UNITS = [
+	[DAY, 'dia'],
+	[HOUR, 'hora'],
+	[MINUTE, 'minuto'],
+	[SECOND, 'segundo'],
+] as const;
+
+/** In the largest unit that it fills, rounded: enough to set a clock right. */
+function lengthWords(length: number): string {
+	const rounded = Math.round(length / SECOND) * SECOND;
+	const [unit, name] = UNITS.find(([each]) => rounded >= each) ?? [SECOND, 'segundo'];
+	const count = Math.round(rounded / unit);
+	return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

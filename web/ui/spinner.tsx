@@ -1,4 +1,4 @@
-/** A turning ring; the words beside it say what is awaited. Under reduced motion it stands still. */
+/** A turning ring, to stand beside words. Under reduced motion it stands still. */
 export function Spinner({ size = 20 }: { size?: number }) {
 	return (
 		<svg
@@ -16,7 +16,7 @@ export function Spinner({ size = 20 }: { size?: number }) {
 	);
 }
 
-/** A screen that waits, and says for what. */
+/** A screen that says what it waits for. */
 export function WaitingScreen({ children }: { children: string }) {
 	return (
 		<div role="status" className="measure flex min-h-96 items-center justify-center gap-3 text-ink-soft">

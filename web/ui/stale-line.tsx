@@ -1,8 +1,8 @@
-/** Above a list that follows a stream: it may be out of date, and since when. Takes no room while all is well. */
+/** Above a list that follows a stream: since when it may be out of date. Takes no room while the list is current. */
 export function StaleLine({ seconds }: { seconds: number | null }) {
 	return (
 		<>
-			{/* Said once: the seconds that go by are for the eye. */}
+			{/* Announced once: the passing seconds are only for the eye. */}
 			<p role="status" className="sr-only">
 				{seconds !== null && 'Dados atrasados. Reconectando.'}
 			</p>

@@ -1,16 +1,17 @@
 import type { z } from 'zod';
+import { toast } from './toast.ts';
 
-/** A form as it was last sent: what stood in it, and what is wrong with each field. */
+/** A form as it was last sent: its values, and what is wrong with each field. */
 export interface Submission {
 	values: Record<string, string>;
 	errors: Record<string, string>;
-	/** It went through: the form stays closed until the next screen. */
+	/** The request succeeded: the form stays closed until the next screen. */
 	done?: true;
 }
 
 export const UNTOUCHED: Submission = { values: {}, errors: {} };
 
-/** What stands in a form's fields. */
+/** The values of a form's text fields. */
 export function valuesOf(form: FormData): Record<string, string> {
 	return Object.fromEntries(
 		[...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -22,4 +23,32 @@ export function errorsOf(error: z.ZodError): Record<string, string> {
 	const errors: Record<string, string> = {};
 	for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
 	return errors;
+}
+
+/** Why a request was refused, in words: for the whole, and for each of its fields. */
+interface RefusedRequest {
+	title: string;
+	description: string;
+	code: string | null;
+	fields: Record<string, string>;
+}
+
+/**
+ * A form after a refusal: the words stand on the field that `shown` names for the refusal's code or for the server's name
+ * of a field, or else in a toast.
+ */
+export function refusedSubmission(
+	{ code, title, description, fields }: RefusedRequest,
+	values: Submission['values'],
+	shown: Record<string, string>,
+): Submission {
+	const field = code === null ? undefined : shown[code];
+	if (field) return { values, errors: { [field]: description } };
+	const errors = Object.entries(fields).flatMap(([name, words]) => {
+		const field = shown[name];
+		return field === undefined ? [] : [[field, words]];
+	});
+	if (errors.length > 0) return { values, errors: Object.fromEntries(errors) };
+	toast({ title, description, tone: 'destructive' });
+	return { values, errors: {} };
 }

@@ -1,12 +1,12 @@
-interface Given {
-	/** What a screen reader calls it. */
+interface Props {
+	/** The accessible name. */
 	label: string;
 	checked: boolean;
 	onChange: (checked: boolean) => void;
 }
 
-/** A switch that works at once: a checkbox underneath, with room for a thumb around it. */
-export function Switch({ label, checked, onChange }: Given) {
+/** A switch that takes effect at once: a checkbox underneath, 44 px for a thumb. */
+export function Switch({ label, checked, onChange }: Props) {
 	return (
 		<label className="inline-grid size-11 cursor-pointer place-items-center">
 			<input

@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'react-router';
 
-interface Given {
+interface Props {
 	to: string;
 	current: boolean;
 	children: string;
 }
 
-/** One of several views of a page. A link, for each has its own address; what the address carried beside it travels along. */
-export function TabLink({ to, current, children }: Given) {
+/** One of several views of a page, each with its own address. The navigation state of the current one is passed on. */
+export function TabLink({ to, current, children }: Props) {
 	const { state } = useLocation();
 	return (
 		<Link

@@ -6,10 +6,10 @@ import { type Toast as Message, subscribeToasts, takeToasts } from './toast.ts';
 
 const TIMEOUT = 6_000;
 
-/** What a toast carries beyond its words. */
+/** A toast's attributes beyond its words. */
 type Extra = Pick<Message, 'tone' | 'link'>;
 
-/** Draws the toasts; loaded with the first one. */
+/** Loaded with the first toast. */
 export default function ToastList() {
 	return (
 		<Toast.Provider timeout={TIMEOUT} limit={3}>
@@ -36,7 +36,7 @@ function Drawn() {
 	);
 }
 
-/** The toasts, in the browser's top layer: above whatever dialog is open when one comes. */
+/** The toasts, in the browser's top layer: above an open dialog. */
 function Stack() {
 	const { toasts, close } = Toast.useToastManager<Extra>();
 	const viewport = useRef<HTMLDivElement>(null);

@@ -1,30 +1,30 @@
-/** A short word on what just happened. It goes away by itself and never interrupts. */
+/** A short message about what just happened. It disappears by itself and never takes the focus. */
 export interface Toast {
 	title: string;
 	description: string;
 	/** `destructive` for what failed or was lost (spec §8). */
 	tone?: 'plain' | 'destructive' | undefined;
-	/** Where it leads, within the site. */
+	/** To a page of this site. */
 	link?: { to: string; label: string } | undefined;
-	/** Milliseconds; the house's default when absent. */
+	/** Milliseconds; defaults to 6 seconds. */
 	timeout?: number;
 }
 
 let waiting: readonly Toast[] = [];
 const listeners = new Set<() => void>();
 
-/** Shows a toast. The first one fetches the code that draws toasts; until it is there, they wait. */
+/** Shows a toast. The first one loads the code that draws toasts; until then they wait. */
 export function toast(message: Toast): void {
 	waiting = [...waiting, message];
 	for (const notify of listeners) notify();
 }
 
-/** The toasts that nobody has drawn yet: a stable reference between changes. */
+/** The toasts that are not drawn yet: a stable reference between changes. */
 export function waitingToasts(): readonly Toast[] {
 	return waiting;
 }
 
-/** Hands the waiting toasts over. */
+/** Empties the queue of waiting toasts. */
 export function takeToasts(): readonly Toast[] {
 	const taken = waiting;
 	waiting = [];

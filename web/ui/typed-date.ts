@@ -1,9 +1,9 @@
-/** A day as forms keep it, 'yyyy-MM-dd', the way people write it, 'dd/MM/yyyy'; '' stays ''. */
+/** 'dd/MM/yyyy' of a day as forms keep it, 'yyyy-MM-dd'; '' of ''. */
 export function writtenDate(day: string): string {
 	return day.split('-').reverse().join('/');
 }
 
-/** What a person typed as 'yyyy-MM-dd'; '' while it is no day of the calendar. Takes '1/2/2027' and '01022027' too. */
+/** 'yyyy-MM-dd' of typed text; '' while it is no day of the calendar. Accepts '1/2/2027' and '01022027' too. */
 export function readDate(typed: string): string {
 	const found = /^\s*(\d{1,2})[/.-]?(\d{1,2})[/.-]?(\d{4})\s*$/.exec(typed);
 	if (!found) return '';
@@ -13,13 +13,13 @@ export function readDate(typed: string): string {
 	return real ? date.toISOString().slice(0, 10) : '';
 }
 
-/** A day, 'yyyy-MM-dd', as a calendar draws it: midnight of this device, which then stands for no instant. */
+/** The `Date` of a day, 'yyyy-MM-dd', as a calendar needs it: midnight of this device, not an instant. */
 export function dateOfDay(day: string): Date {
 	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
 	return new Date(year, month - 1, date);
 }
 
-/** The day that a calendar's date stands for. */
+/** 'yyyy-MM-dd' of a calendar's `Date`. */
 export function dayOfDate(date: Date): string {
 	const two = (part: number) => String(part).padStart(2, '0');
 	return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

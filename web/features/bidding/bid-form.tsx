@@ -29,8 +29,8 @@ export function BidForm({ bidding }: { bidding: Bidding }) {
 		if (offer.short) input.current?.focus();
 		else if (fault) showFault();
 		else {
-			const ceiling = ceilingOver(offer.amount, ceilingDraft);
-			submission.ask({ amount: offer.amount, ceiling, purpose: 'bid' });
+			const maximum = ceilingOver(offer.amount, ceilingDraft);
+			submission.ask({ amount: offer.amount, maximum, purpose: 'bid' });
 		}
 	}
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { ceilingCancelledNotice } from '#domain/notices.ts';
-import { cancelCeiling } from '#web/api/ceiling.ts';
+import { cancelProxyBid } from '#web/api/bids.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Bidding } from './use-bidding.ts';
@@ -16,11 +16,12 @@ export function CancelCeiling({ bidding, onClose }: { bidding: Bidding; onClose:
 	async function cancel() {
 		if (busy) return;
 		setBusy(true);
-		const ended = await cancelCeiling(auction.id);
+		const answer = await cancelProxyBid(auction.id);
 		onClose();
-		if ('refused' in ended) toast({ ...ended.refused, tone: 'destructive' });
+		const refusal = 'refused' in answer ? answer.refused : null;
+		if (refusal) toast({ ...refusal, tone: 'destructive' });
 		else toast(ceilingCancelledNotice(price));
-		if ('refused' in ended && !ended.gone) return;
+		if (refusal && refusal.code !== 'bid.no-ceiling') return;
 		submission.edited();
 		ceiling.learn(null, live.seq);
 	}

@@ -8,7 +8,7 @@ import type { Bidding } from './use-bidding.ts';
 export function CeilingQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
 	const { auction, price } = bidding;
 	const { commission_percent, payment_deadline_hours } = auction.terms;
-	const ceiling = attempt.ceiling ?? attempt.amount;
+	const ceiling = attempt.maximum ?? attempt.amount;
 	return (
 		<>
 			<div>

@@ -32,7 +32,7 @@ export function ConfirmBid({ bidding }: { bidding: Bidding }) {
 
 function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
 	const { auction, minimum } = bidding;
-	const { amount, ceiling } = attempt;
+	const { amount, maximum } = attempt;
 	const { commission_percent, payment_deadline_hours } = auction.terms;
 	return (
 		<>
@@ -43,16 +43,16 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 				)}
 			</div>
 			<WholeCost amount={amount} auction={auction} />
-			{ceiling !== null && (
+			{maximum !== null && (
 				<div className="border-y border-line py-3">
-					<p className="text-16 font-semibold tabular-nums">Lance automático até {formatBRL(ceiling)}</p>
-					<p className="text-14">{amountInWords(ceiling)}</p>
-					<CeilingStake ceiling={ceiling} percent={commission_percent} />
+					<p className="text-16 font-semibold tabular-nums">Lance automático até {formatBRL(maximum)}</p>
+					<p className="text-14">{amountInWords(maximum)}</p>
+					<CeilingStake ceiling={maximum} percent={commission_percent} />
 				</div>
 			)}
 			<p className="text-14">
 				<strong>O lance é irrevogável:</strong> depois de confirmado, não pode ser cancelado nem reduzido
-				{ceiling !== null && ', e cada lance automático também não'}. Se você arrematar, deve pagar o total
+				{maximum !== null && ', e cada lance automático também não'}. Se você arrematar, deve pagar o total
 				devido à casa em até {payment_deadline_hours} horas.
 			</p>
 		</>

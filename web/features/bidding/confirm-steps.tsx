@@ -19,7 +19,7 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 
 	function takeMinimum() {
 		const { minimum: amount } = bidding;
-		ask({ ...attempt, amount, ceiling: attempt.ceiling && ceilingOver(amount, attempt.ceiling) });
+		ask({ ...attempt, amount, maximum: attempt.maximum && ceilingOver(amount, attempt.maximum) });
 		setUpdated(true);
 		// The button that was pressed goes away with the old amount.
 		note.current?.focus();

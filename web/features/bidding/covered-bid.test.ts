@@ -4,7 +4,7 @@ import { coveredBid } from './covered-bid.ts';
 import type { Attempt } from './submission.ts';
 
 const at = '2026-11-21T12:00:00Z';
-const attempt: Attempt = { amount: 100_00, ceiling: null, purpose: 'bid', key: 'a-key' };
+const attempt: Attempt = { amount: 100_00, maximum: null, purpose: 'bid', key: 'a-key' };
 const bid = { seq: 4, bidder: 2, amount: 100, created_at: at };
 const answer: BidAnswer = {
 	bid,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { doubtOf } from './doubt.ts';
 import type { Attempt } from './submission.ts';
 
-const attempt: Attempt = { amount: 100_00, ceiling: null, purpose: 'bid', key: 'a-key' };
+const attempt: Attempt = { amount: 100_00, maximum: null, purpose: 'bid', key: 'a-key' };
 const calm = {
 	submission: { sending: false, result: null },
 	phase: 'open' as const,
@@ -34,7 +34,7 @@ it('puts a lost answer before everything else, for that attempt only', () => {
 });
 
 it('lets a leader set a ceiling, but nobody who no longer leads', () => {
-	const raise: Attempt = { ...attempt, ceiling: 500_00, purpose: 'raise' };
+	const raise: Attempt = { ...attempt, maximum: 500_00, purpose: 'raise' };
 	expect(doubtOf(raise, { ...calm, standing: 'leading', minimum: 200_00 })).toBeNull();
 	expect(doubtOf(raise, { ...calm, standing: 'overtaken' })).toBe('overtaken');
 	expect(doubtOf({ ...raise, purpose: 'set' }, { ...calm, phase: 'paused' })).toBe('not-open');

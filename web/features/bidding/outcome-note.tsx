@@ -56,8 +56,8 @@ function acceptedWords({ answer, attempt }: Accepted): string {
 		: `Lance automático até ${amount} ativado.`;
 }
 
-function nameOf({ purpose, amount, ceiling }: Attempt): string {
-	return purpose === 'bid' ? `o lance de ${formatBRL(amount)}` : `o teto de ${formatBRL(ceiling ?? amount)}`;
+function nameOf({ purpose, amount, maximum }: Attempt): string {
+	return purpose === 'bid' ? `o lance de ${formatBRL(amount)}` : `o teto de ${formatBRL(maximum ?? amount)}`;
 }
 
 function Alert({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '#web/api/send-bid.ts';
+import type { BidOutcome } from '#web/api/bids.ts';
 import {
 	type Attempt,
 	advance,
@@ -8,10 +8,10 @@ import {
 	type SubmissionAction,
 } from './submission.ts';
 
-const bid = { amount: 100_00, ceiling: 300_00, purpose: 'bid' } as const;
+const bid = { amount: 100_00, maximum: 300_00, purpose: 'bid' } as const;
 const first: Attempt = { ...bid, key: 'first-key' };
-const unknown: Outcome = { kind: 'unknown' };
-const refused: Outcome = {
+const unknown: BidOutcome = { kind: 'unknown' };
+const refused: BidOutcome = {
 	kind: 'refused',
 	problem: {
 		type: 'about:blank',
@@ -43,14 +43,14 @@ describe('advance', () => {
 		expect(advance(lost, { type: 'send' }).asking?.key).toBe('first-key');
 	});
 
-	it('asks for the same amount and ceiling again with the key of the lost attempt, for any other with a new one', () => {
+	it('asks for the same amount and maximum again with the key of the lost attempt, for any other with a new one', () => {
 		const lost = played(...sent, { type: 'settle', attempt: first, outcome: unknown }, { type: 'withdraw' });
 		const again = advance(lost, { type: 'ask', attempt: { ...bid, key: 'second-key' } });
 		expect(again.asking?.key).toBe('first-key');
 		const other = advance(lost, { type: 'ask', attempt: { ...bid, amount: 200_00, key: 'third-key' } });
 		expect(other.asking?.key).toBe('third-key');
-		for (const ceiling of [null, 300_01]) {
-			const attempt: Attempt = { ...bid, ceiling, key: 'fourth-key' };
+		for (const maximum of [null, 300_01]) {
+			const attempt: Attempt = { ...bid, maximum, key: 'fourth-key' };
 			expect(advance(lost, { type: 'ask', attempt }).asking).toEqual(attempt);
 		}
 	});

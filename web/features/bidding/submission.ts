@@ -1,6 +1,6 @@
 import type { BidAnswer } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
-import type { Outcome, SentBid } from '#web/api/send-bid.ts';
+import type { BidOutcome, SentBid } from '#web/api/bids.ts';
 
 /** What a person wants: to bid, or, while they lead, to set a secret ceiling or raise the one they have. */
 export interface Intent extends SentBid {
@@ -28,7 +28,7 @@ export interface Submission {
 export type SubmissionAction =
 	| { type: 'ask'; attempt: Attempt }
 	| { type: 'send' }
-	| { type: 'settle'; attempt: Attempt; outcome: Outcome }
+	| { type: 'settle'; attempt: Attempt; outcome: BidOutcome }
 	| { type: 'withdraw' }
 	| { type: 'edit' };
 
@@ -57,8 +57,8 @@ export function advance(submission: Submission, action: SubmissionAction): Submi
 
 function keyed(attempt: Attempt, result: Result | null): Attempt {
 	if (result?.kind !== 'unknown') return attempt;
-	const { amount, ceiling } = result.attempt;
-	return amount === attempt.amount && ceiling === attempt.ceiling ? result.attempt : attempt;
+	const { amount, maximum } = result.attempt;
+	return amount === attempt.amount && maximum === attempt.maximum ? result.attempt : attempt;
 }
 
 /** What must stay in sight whatever the person does next: a bid that may have been recorded. */
@@ -66,7 +66,7 @@ function unresolved(result: Result | null): Result | null {
 	return result?.kind === 'unknown' ? result : null;
 }
 
-function settled(submission: Submission, attempt: Attempt, outcome: Outcome): Submission {
+function settled(submission: Submission, attempt: Attempt, outcome: BidOutcome): Submission {
 	switch (outcome.kind) {
 		case 'accepted':
 			return { asking: null, sending: false, result: { ...outcome, attempt } };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Centavos } from '#domain/money.ts';
 import { SECOND } from '#domain/time.ts';
-import { readCeiling } from '#web/api/ceiling.ts';
+import { readMaximum } from '#web/api/bids.ts';
 
 /** Records of one decision arrive together: they are asked about once. */
 const PAUSE = 0.5 * SECOND;
@@ -40,8 +40,8 @@ export function useOwnCeiling({ auctionId, viewerId, leading, seq, price }: Give
 		if (own && own.seq >= seq) return;
 		let wanted = true;
 		const read = async () => {
-			const amount = await readCeiling(auctionId);
-			if (wanted && amount !== undefined) setKnown({ holder, seq, amount });
+			const answer = await readMaximum(auctionId);
+			if (wanted && 'done' in answer) setKnown({ holder, seq, amount: answer.done });
 		};
 		const timer = setTimeout(read, own ? PAUSE : 0);
 		return () => {

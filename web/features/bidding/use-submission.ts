@@ -1,6 +1,6 @@
 import { useReducer } from 'react';
 import type { BidAnswer } from '#contract/bids.ts';
-import { sendBid } from '#web/api/send-bid.ts';
+import { sendBid } from '#web/api/bids.ts';
 import { advance, type Intent, NO_SUBMISSION, type Submission } from './submission.ts';
 
 export interface Submitting extends Submission {
@@ -29,8 +29,8 @@ export function useSubmission(auctionId: string, onAccepted: (answer: BidAnswer)
 
 	return {
 		...submission,
-		ask: ({ amount, ceiling, purpose }) =>
-			dispatch({ type: 'ask', attempt: { amount, ceiling, purpose, key: crypto.randomUUID() } }),
+		ask: ({ amount, maximum, purpose }) =>
+			dispatch({ type: 'ask', attempt: { amount, maximum, purpose, key: crypto.randomUUID() } }),
 		confirm,
 		withdraw: () => dispatch({ type: 'withdraw' }),
 		edited: () => dispatch({ type: 'edit' }),

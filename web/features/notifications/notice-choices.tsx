@@ -8,7 +8,7 @@ import {
 	type NoticeChoice,
 } from '#domain/bidder-notices.ts';
 import { NOTICES } from '#domain/notices.ts';
-import { saveNoticeChoice } from '#web/api/notices.ts';
+import { saveNotificationChoice } from '#web/api/notifications.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PushDevice } from './push-device.tsx';
@@ -86,7 +86,7 @@ function useChoices(given: readonly NoticeChoice[]) {
 		);
 	async function choose(choice: NoticeChoice): Promise<void> {
 		put(choice);
-		if (await saveNoticeChoice(choice)) return;
+		if ('done' in (await saveNotificationChoice(choice))) return;
 		put({ ...choice, enabled: !choice.enabled });
 		toast({ ...NOTICES['notice-choice.failed'], tone: 'destructive' });
 	}

@@ -4,7 +4,7 @@ import type { NoticeLine, NoticeList } from '#contract/notices.ts';
 import { PAGES } from '#contract/paths.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { markNoticesRead, readNotices } from '#web/api/notices.ts';
+import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { setUnread } from './unread.ts';
@@ -47,10 +47,10 @@ function useLatest() {
 	const [failed, setFailed] = useState(false);
 	const load = useCallback(async () => {
 		setFailed(false);
-		const answer = await readNotices();
-		if (!answer) return setFailed(true);
-		setList(answer.notices);
-		await seen(answer);
+		const answer = await readNotifications();
+		if ('refused' in answer) return setFailed(true);
+		setList(answer.done.notices);
+		await seen(answer.done);
 	}, []);
 	useEffect(() => void load(), [load]);
 	return { list, failed, load };
@@ -59,8 +59,8 @@ function useLatest() {
 async function seen({ notices, unread }: NoticeList): Promise<void> {
 	const newest = notices[0]?.number;
 	if (unread === 0 || newest === undefined) return;
-	const left = await markNoticesRead(newest);
-	if (left !== null) setUnread(left);
+	const answer = await markNotificationsRead(newest);
+	if ('done' in answer) setUnread(answer.done.unread);
 }
 
 function Line({ line, onFollow }: { line: NoticeLine; onFollow: () => void }) {

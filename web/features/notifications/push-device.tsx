@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NOTICES } from '#domain/notices.ts';
-import { type PushState, readPushState, startPush, stopPush } from '#web/api/push-device.ts';
+import { type PushState, readPushState, startPush, stopPush } from '#web/api/notifications.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -18,10 +18,13 @@ export function useNotices(session_id: string | null): number {
 	useEffect(() => {
 		if (!session_id) return;
 		let stop: (() => void) | null = () => undefined;
-		Promise.all([import('#web/api/notice-stream.ts'), import('#web/api/push-device.ts')]).then(
-			([{ followNotices }, { renewPush }]) => {
+		Promise.all([import('#web/api/notification-stream.ts'), import('#web/api/notifications.ts')]).then(
+			([{ followNotifications }, { renewPush }]) => {
 				if (!stop) return;
-				stop = followNotices(session_id, (news) => say(news, here.current), readAgain);
+				stop = followNotifications(session_id, {
+					news: (news) => say(news, here.current),
+					rightsChanged: readAgain,
+				});
 				void renewPush();
 			},
 			// The list in the profile and the letters are still there.

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
-import { documentLink } from '#web/api/document.ts';
+import { documentLink } from '#web/api/documents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FAULTS, type Fault } from './faults.ts';
 import { openDocument } from './open-document.ts';

@@ -1,5 +1,5 @@
 import type { DocumentInfo } from '#contract/account.ts';
-import type { LinkAnswer } from '#web/api/document.ts';
+import type { LinkResult } from '#web/api/documents.ts';
 import type { Fault } from './faults.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Fault } from './faults.ts';
  * download that the server makes of it. Answers what went wrong, or null.
  */
 export async function openDocument(
-	askLink: () => Promise<LinkAnswer>,
+	askLink: () => Promise<LinkResult>,
 	kind: DocumentInfo['kind'],
 ): Promise<Fault | null> {
 	// Asked for at once: after the wait for the link, browsers take a new tab for an unwanted one.

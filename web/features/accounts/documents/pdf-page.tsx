@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { SECOND } from '#domain/time.ts';
-import { documentBytes } from '#web/api/document.ts';
+import { documentBytes } from '#web/api/documents.ts';
 import type { Fault } from './faults.ts';
 import type { Place } from './paper.tsx';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
-import { documentLink } from '#web/api/document.ts';
+import { documentLink } from '#web/api/documents.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Fault } from './faults.ts';
 import { Paper } from './paper.tsx';

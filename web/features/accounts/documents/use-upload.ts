@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Notice, noticeOf } from '#domain/notices.ts';
-import type { Upload, UploadGiven } from '#web/api/upload.ts';
+import type { UploadOptions, UploadResult } from '#web/api/upload.ts';
 import { refusalOfFile } from './accepted-file.ts';
 
 /** Where an upload stands. */
@@ -17,7 +17,7 @@ export interface Uploading {
 }
 
 /** Sends a file, and tells how far it is. */
-export type SendFile = (file: File, given: UploadGiven) => Promise<Upload>;
+export type SendFile = (file: File, options: UploadOptions) => Promise<UploadResult>;
 
 /** One upload at a time; `onDone` is awaited, so that the new document is there before the form opens again. */
 export function useUpload(sendFile: SendFile, onDone: () => Promise<void>): Uploading {
@@ -31,12 +31,13 @@ export function useUpload(sendFile: SendFile, onDone: () => Promise<void>): Uplo
 		const controller = new AbortController();
 		running.current = controller;
 		setNow({ step: 'sending', file, share: 0 });
-		const outcome = await sendFile(file, {
+		const result = await sendFile(file, {
 			onProgress: (share) => setNow({ step: 'sending', file, share }),
 			signal: controller.signal,
 		});
-		if (typeof outcome === 'object') return setNow({ step: 'refused', words: outcome.refused, file });
-		if (outcome === 'done') await onDone();
+		if (result !== 'cancelled' && 'refused' in result)
+			return setNow({ step: 'refused', words: result.refused, file });
+		if (result !== 'cancelled') await onDone();
 		setNow({ step: 'idle' });
 	}
 

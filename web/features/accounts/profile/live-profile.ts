@@ -1,9 +1,8 @@
 import type { LiveState } from '#contract/live.ts';
 import { isOver } from '#domain/auction.ts';
-import { type LiveBoard, useLatest } from '#web/api/live-board.ts';
-import { followStates } from '#web/api/live-states.ts';
+import { type Follow, type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
+import { followStates } from '#web/api/live-stream.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
-import { type Follow, useLiveBoard } from '#web/api/use-live-board.ts';
 import {
 	type BidRow,
 	type FavoriteRow,

@@ -5,10 +5,9 @@ import { saveName } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { errorsOf, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ConfirmName } from './confirm-name.tsx';
-import { refusedSubmission } from './refused.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 interface Given {

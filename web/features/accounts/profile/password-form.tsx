@@ -3,13 +3,11 @@ import { passwordForm } from '#domain/account.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { changePassword } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmPasswordField } from '#web/ui/confirm-password-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { NewPasswordField } from '#web/ui/new-password-field.tsx';
-import { errorsOf, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { ConfirmPasswordField, NewPasswordField } from '#web/ui/password-fields.tsx';
+import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { refusedSubmission } from './refused.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 const FIELDS = {

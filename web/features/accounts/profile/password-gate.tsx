@@ -1,11 +1,10 @@
 import { useActionState, useEffect, useRef } from 'react';
 import { ownPassword, ownPasswordAndCode } from '#contract/account.ts';
-import type { Answer } from '#web/api/account.ts';
+import type { Answer } from '#web/api/request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { errorsOf, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
-import { refusedSubmission } from './refused.ts';
+import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 
 interface Given<T> {
 	/** What the password opens, on the button, and while it is under way. */

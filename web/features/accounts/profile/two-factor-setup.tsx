@@ -6,9 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { errorsOf, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { refusedSubmission } from './refused.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));

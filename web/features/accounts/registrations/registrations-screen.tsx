@@ -5,6 +5,7 @@ import type { ListedStatus } from '#contract/registrations.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { ListBody } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import type { AskedList } from './load-registrations.ts';
 import { RegistrationFilters } from './registration-filters.tsx';
@@ -12,9 +13,6 @@ import type { RegistrationRow } from './registration-row.ts';
 import { RegistrationTable, RegistrationTableSkeleton, reviewButtonId } from './registration-table.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { useReview } from './use-review.ts';
-
-/** Under this, the old rows simply give way to the new ones. */
-const SKELETON_DELAY = 150;
 
 const TITLES: Record<ListedStatus, string> = {
 	pending: 'Cadastros Pendentes',
@@ -62,12 +60,21 @@ export function RegistrationsScreen({ asked, rows, total, documentOf, more }: Gi
 			<p role="status" className="sr-only">
 				{late ? 'Carregando cadastros...' : ''}
 			</p>
-			<div aria-busy={late}>
-				{late && <RegistrationTableSkeleton />}
-				{!late && rows.length === 0 && <Nothing {...asked} />}
-				{!late && rows.length > 0 && <RegistrationTable rows={rows} onReview={review.show} />}
-				{!late && more}
-			</div>
+			<ListBody
+				late={late}
+				skeleton={<RegistrationTableSkeleton />}
+				empty={
+					rows.length === 0 && (
+						<>
+							<Nothing {...asked} />
+							{more}
+						</>
+					)
+				}
+			>
+				<RegistrationTable rows={rows} onReview={review.show} />
+				{more}
+			</ListBody>
 			<ReviewDialog review={review} documentOf={documentOf} />
 		</div>
 	);
@@ -81,7 +88,7 @@ function useLate({ status, search }: AskedList): boolean {
 		next?.pathname === PAGES.admin &&
 		params.get('tab') === 'cadastros' &&
 		((params.get('status') ?? 'pending') !== status || (params.get('search') ?? '') !== search);
-	return useDelayed(other, SKELETON_DELAY);
+	return useDelayed(other);
 }
 
 function Nothing({ status, search }: AskedList) {
@@ -116,7 +123,7 @@ export function RegistrationsFailed({ asked }: { asked: AskedList }) {
 		<div className="measure py-8">
 			<h2 className="mb-4 font-serif text-22 font-semibold">{TITLES[asked.status]}</h2>
 			<RegistrationFilters asked={asked} />
-			<LoadFailed notice={NOTICES[failed]} />
+			<LoadFailed words={NOTICES[failed]} />
 		</div>
 	);
 }

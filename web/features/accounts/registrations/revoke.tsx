@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { REASON_MOST, reason } from '#contract/reason.ts';
 import { revokeRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { TextAreaField } from '#web/ui/field.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Review } from './use-review.ts';
 

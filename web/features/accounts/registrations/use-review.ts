@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { NOTICES, type Notice } from '#domain/notices.ts';
+import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RegistrationRow } from './registration-row.ts';
 
@@ -26,13 +27,14 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 		setAt({ id, step });
 	}
 
-	async function decide(decided: 'approved' | 'rejected' | 'revoked', ask: () => Promise<Notice | null>) {
+	async function decide(decided: 'approved' | 'rejected' | 'revoked', send: () => Promise<Answer>) {
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);
-		const failure = await ask();
+		const answer = await send();
+		const refusal = 'refused' in answer ? answer.refused : null;
 		const next = rows[index + 1] ?? rows[index - 1] ?? null;
-		if (failure) setRefused(failure);
+		if (refusal) setRefused(refusal);
 		else {
 			setAt(null);
 			toast(NOTICES[`registration.${decided}`]);
@@ -40,7 +42,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 		// After a refusal too: somebody else decided, or another document came.
 		await revalidate();
 		setBusy(false);
-		if (!failure) onDecided(next?.id ?? null);
+		if (!refusal) onDecided(next?.id ?? null);
 	}
 
 	return {

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type Attempt, failed, useAttemptFocus } from './attempt.ts';
+import { type Attempt, needsRestart, refusedAttempt, useAttemptFocus } from './attempt.ts';
 
 const KINDS = {
 	app: {
@@ -49,15 +49,15 @@ export function CodeForm({ kind, onDone, onRestart, children }: Given) {
 		const read = schema.safeParse(typed);
 		if (!read.success) return { values: typed, errors: errorsOf(read.error) };
 
-		const outcome = await verifyCode(kind, read.data);
-		if ('done' in outcome) {
+		const answer = await verifyCode(kind, read.data);
+		if ('done' in answer) {
 			toast(NOTICES['login.done']);
 			void sessionStarted('MFA_CHALLENGE_VERIFIED');
 			onDone();
 			return { values: typed, errors: {}, done: true };
 		}
-		if ('failed' in outcome && outcome.restart) onRestart();
-		return { ...failed(typed, outcome), focus: 'code' };
+		if (needsRestart(answer.refused)) onRestart();
+		return { ...refusedAttempt(typed, answer.refused), focus: 'code' };
 	}
 
 	return (

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type Attempt, failed, useAttemptFocus } from './attempt.ts';
+import { type Attempt, refusedAttempt, useAttemptFocus } from './attempt.ts';
 import { FORGOT, recover } from './recover.ts';
 import { rememberEmail, useRememberedEmail } from './remembered-email.ts';
 
@@ -39,10 +39,10 @@ export function LoginForm({ start, onDone, onSecondFactor }: Given) {
 		const read = loginForm.safeParse(rest);
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
 
-		const outcome = await signIn(read.data);
-		if (!('done' in outcome)) return failed(fields, outcome);
+		const answer = await signIn(read.data);
+		if ('refused' in answer) return refusedAttempt(fields, answer.refused);
 		rememberEmail(remember ? read.data.email : null);
-		if (outcome.done === 'second-factor') {
+		if (answer.done === 'second-factor') {
 			onSecondFactor(fields);
 		} else {
 			toast(NOTICES['login.done']);

@@ -3,7 +3,7 @@ import { NOTICES } from '#domain/notices.ts';
 import { requestRecovery } from '#web/api/authentication.ts';
 import { errorsOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type Attempt, failed } from './attempt.ts';
+import { type Attempt, refusedAttempt } from './attempt.ts';
 
 /** The control that 'Esqueci minha senha' is, by name. */
 export const FORGOT = 'forgot';
@@ -17,8 +17,8 @@ export async function recover(values: Attempt['values']): Promise<Attempt> {
 	const read = recoveryForm.safeParse({ email: values.email });
 	if (!read.success) return { values, errors: errorsOf(read.error) };
 
-	const outcome = await requestRecovery(read.data);
-	if (!('done' in outcome)) return { ...failed(values, outcome), focus: FORGOT };
+	const answer = await requestRecovery(read.data);
+	if ('refused' in answer) return { ...refusedAttempt(values, answer.refused), focus: FORGOT };
 	toast(NOTICES['recovery.sent']);
 	return { values, errors: {}, focus: FORGOT };
 }

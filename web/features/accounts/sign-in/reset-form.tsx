@@ -2,14 +2,14 @@ import { useActionState, useRef } from 'react';
 import { resetForm } from '#domain/account.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { resetPassword } from '#web/api/authentication.ts';
+import { refusalWith } from '#web/api/request.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmPasswordField } from '#web/ui/confirm-password-field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { NewPasswordField } from '#web/ui/new-password-field.tsx';
+import { ConfirmPasswordField, NewPasswordField } from '#web/ui/password-fields.tsx';
 import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type Attempt, failed } from './attempt.ts';
+import { type Attempt, refusedAttempt } from './attempt.ts';
 
 interface Given {
 	/** What the recovery link carried; null without one. */
@@ -29,11 +29,11 @@ export function ResetForm({ token, onDone, onSignIn }: Given) {
 		const typed = valuesOf(sent);
 		const read = resetForm.safeParse(typed);
 		if (!read.success) return { values: typed, errors: errorsOf(read.error) };
-		if (token === null) return failed(typed, { failed: NOTICES['reset.failed'] });
+		if (token === null) return refusedAttempt(typed, refusalWith(NOTICES['reset.failed']));
 
-		const outcome = await resetPassword(read.data.password, token);
-		if (!('done' in outcome)) return failed(typed, outcome);
-		if (outcome.done === 'session') {
+		const answer = await resetPassword(read.data.password, token);
+		if ('refused' in answer) return refusedAttempt(typed, answer.refused);
+		if (answer.done === 'session') {
 			toast(NOTICES['reset.done']);
 			void sessionStarted('SIGNED_IN');
 			onDone();

@@ -6,10 +6,10 @@ import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { NewPasswordField } from '#web/ui/new-password-field.tsx';
+import { NewPasswordField } from '#web/ui/password-fields.tsx';
 import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type Attempt, failed } from './attempt.ts';
+import { type Attempt, refusedAttempt } from './attempt.ts';
 
 interface Given {
 	/** The account has a session at once. */
@@ -29,9 +29,9 @@ export function SignupForm({ onDone, onCheckEmail }: Given) {
 		const read = signupForm.safeParse(fields);
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
 
-		const outcome = await signUp(read.data);
-		if (!('done' in outcome)) return failed(fields, outcome);
-		if (outcome.done === 'check-email') {
+		const answer = await signUp(read.data);
+		if ('refused' in answer) return refusedAttempt(fields, answer.refused);
+		if (answer.done === 'check-email') {
 			toast(NOTICES['signup.check-email']);
 			onCheckEmail();
 			return UNTOUCHED;

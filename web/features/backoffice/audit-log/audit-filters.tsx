@@ -1,11 +1,9 @@
-import { Search } from 'lucide-react';
 import type { AuditPage, AuditQuery } from '#contract/audit.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind, actionsOf } from '#domain/audit.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { DateField } from '#web/ui/date-field.tsx';
-import { Labelled } from '#web/ui/labelled.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { useFollowed, useRested } from '#web/ui/use-followed.ts';
+import { Labelled, SelectField, useFollowed } from '#web/ui/field.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { auditHref } from './audit-query.ts';
 
 interface Given {
@@ -27,7 +25,11 @@ export function AuditFilters({ query, admins, today }: Given) {
 	return (
 		<search aria-label="Filtrar a auditoria" className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-12">
 			<div className="sm:col-span-2 lg:col-span-6">
-				<SearchField asked={query.search} onAsk={(text) => go({ search: text })} />
+				<SearchField
+					search={query.search}
+					placeholder="Leilão, pessoa, administrador ou motivo"
+					onSearch={(text) => go({ search: text })}
+				/>
 			</div>
 			<div className="lg:col-span-3">
 				<ActionField asked={query.action} onPick={(action) => go({ action })} />
@@ -50,41 +52,6 @@ export function AuditFilters({ query, admins, today }: Given) {
 				<Day label="Até" value={query.to} today={today} onPick={(to) => go({ to })} />
 			</div>
 		</search>
-	);
-}
-
-function SearchField({ asked, onAsk }: { asked: string; onAsk: (text: string) => void }) {
-	const { input, type, send } = useRested(asked, onAsk);
-	return (
-		<form
-			onSubmit={(event) => {
-				event.preventDefault();
-				send(String(new FormData(event.currentTarget).get('search')));
-			}}
-		>
-			<Labelled label="Busca">
-				{(ties) => (
-					<span className="relative block">
-						<Search
-							aria-hidden
-							size={18}
-							className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
-						/>
-						<input
-							{...ties}
-							ref={input}
-							name="search"
-							type="search"
-							defaultValue={asked}
-							maxLength={200}
-							placeholder="Leilão, pessoa, administrador ou motivo"
-							onInput={({ currentTarget }) => type(currentTarget.value)}
-							className="control pl-10"
-						/>
-					</span>
-				)}
-			</Labelled>
-		</form>
 	);
 }
 

@@ -6,6 +6,7 @@ import { NOTICES } from '#domain/notices.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { ListBody } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -15,9 +16,6 @@ import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
 
 const SIZES = { page: AUDIT_PAGE_SIZE, most: AUDIT_LIMIT };
 
-/** Under this, the old rows simply give way to the new ones. */
-const SKELETON_DELAY = 150;
-
 /** Everything that administrators did, searchable: who, when, on what, and what changed. */
 export function AuditScreen({ list }: { list: AuditList }) {
 	return (
@@ -26,14 +24,14 @@ export function AuditScreen({ list }: { list: AuditList }) {
 			<p className="mt-1 mb-6 text-ink-soft">
 				Tudo o que os administradores fizeram. Nada aqui pode ser alterado ou apagado.
 			</p>
-			{list.failed ? <LoadFailed notice={NOTICES['audit.failed']} /> : <Entries list={list} />}
+			{list.failed ? <LoadFailed words={NOTICES['audit.failed']} /> : <Entries list={list} />}
 		</div>
 	);
 }
 
 function Entries({ list }: { list: AuditList }) {
 	const { items, moreHref, loading, loadMore } = usePaged(list, SIZES);
-	const late = useDelayed(useRereading(), SKELETON_DELAY);
+	const late = useDelayed(useRereading());
 	const more = moreHref !== null;
 	const count = items.length.toLocaleString('pt-BR');
 	const shown = items.length === 1 ? '1 ação' : `${count} ações`;
@@ -50,11 +48,13 @@ function Entries({ list }: { list: AuditList }) {
 					</a>
 				)}
 			</div>
-			<div aria-busy={late}>
-				{late && <AuditTableSkeleton />}
-				{!late && items.length === 0 && <Nothing narrowed={isNarrowed(list.query)} more={more} />}
-				{!late && items.length > 0 && <AuditTable rows={items} />}
-			</div>
+			<ListBody
+				late={late}
+				skeleton={<AuditTableSkeleton />}
+				empty={items.length === 0 && <Nothing narrowed={isNarrowed(list.query)} more={more} />}
+			>
+				<AuditTable rows={items} />
+			</ListBody>
 			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
 		</>
 	);

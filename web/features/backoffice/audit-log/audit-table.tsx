@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { SkeletonRows } from '#web/ui/list-table.tsx';
 import type { AuditRow } from './audit-row.ts';
 import { ChangeTable } from './change-table.tsx';
 
@@ -22,17 +23,13 @@ export function AuditTableSkeleton() {
 	return (
 		<div aria-hidden>
 			<Frame>
-				{['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((line) => (
-					<tbody key={line} className="border-t border-line max-lg:block">
-						<tr className="max-lg:block max-lg:p-4">
-							{HEADS.map((head) => (
-								<td key={head} className="max-lg:block max-lg:py-1 lg:px-4 lg:py-3">
-									<div className="h-5 rounded-control bg-wash motion-safe:animate-breathe" />
-								</td>
-							))}
-						</tr>
-					</tbody>
-				))}
+				<tbody className="divide-y divide-line border-t border-line max-lg:block">
+					<SkeletonRows
+						columns={HEADS.length}
+						row="max-lg:block max-lg:p-4"
+						cell="max-lg:block max-lg:py-1 lg:px-4 lg:py-3"
+					/>
+				</tbody>
 			</Frame>
 		</div>
 	);

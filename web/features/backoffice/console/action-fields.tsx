@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { ActionName } from '#domain/auction.ts';
 import { showReais } from '#web/api/amount.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { TextAreaField } from '#web/ui/field.tsx';
 import { type ActionDraft, type ActionSubject, isDeclared, priceOf } from './action-draft.ts';
 
 interface Given {

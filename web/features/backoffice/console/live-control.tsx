@@ -5,6 +5,7 @@ import type { ActionName } from '#domain/auction.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { PageLinks } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import type { ActionSubject } from './action-draft.ts';
@@ -25,7 +26,7 @@ export function LiveControl({ page }: { page: LiveControlPage | null }) {
 			{page ? (
 				<Live key={JSON.stringify(query)} page={page} query={query} />
 			) : (
-				<LoadFailed notice={NOTICES['live-control.failed']} />
+				<LoadFailed words={NOTICES['live-control.failed']} />
 			)}
 		</section>
 	);
@@ -73,7 +74,7 @@ function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery 
 			) : (
 				<LiveTable rows={shown.auctions} now={now} onOpen={open} />
 			)}
-			<Pages query={query} next={shown.next_cursor} />
+			<PageLinks links={usePages(query, shown.next_cursor)} />
 			<OpenDialog opened={opened} rows={shown} onClose={close} />
 		</>
 	);
@@ -102,23 +103,11 @@ function countOf({ auctions, total }: LiveControlPage): string {
 		: `${auctions.length} de ${all} leilões`;
 }
 
-function Pages({ query, next }: { query: LiveControlQuery; next: string | null }) {
+function usePages(query: LiveControlQuery, next: string | null): [to: string, words: string][] {
 	const { search } = useLocation();
-	if (!next && query.cursor === undefined) return null;
-	return (
-		<nav aria-label="Páginas" className="mt-6 flex flex-wrap justify-center gap-3">
-			{query.cursor !== undefined && (
-				<LinkButton variant="secondary" to={liveHref(search, {})}>
-					Voltar ao início da lista
-				</LinkButton>
-			)}
-			{next && (
-				<LinkButton variant="secondary" to={liveHref(search, { cursor: next })}>
-					Próximos leilões
-				</LinkButton>
-			)}
-		</nav>
-	);
+	const first: [string, string] = [liveHref(search, {}), 'Voltar ao início da lista'];
+	const following: [string, string] = [liveHref(search, { cursor: next ?? '' }), 'Próximos leilões'];
+	return [...(query.cursor === undefined ? [] : [first]), ...(next ? [following] : [])];
 }
 
 function Empty({ narrowed }: { narrowed: boolean }) {

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { LiveControlPage, LiveControlQuery } from '#contract/live-control.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction.ts';
+import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { liveHref } from './live-query.ts';
 
 const STATUSES: readonly [LiveControlQuery['status'], string][] = [
@@ -13,55 +13,31 @@ const STATUSES: readonly [LiveControlQuery['status'], string][] = [
 
 /** What narrows the table: status and environment. Both stand in the URL. */
 export function LiveFilters({ query, page }: { query: LiveControlQuery; page: LiveControlPage }) {
+	const { search } = useLocation();
 	return (
 		<div className="mb-4 flex flex-wrap gap-x-8 gap-y-3">
-			<Choices label="Status">
+			<ChoiceLinks label="Status">
 				{STATUSES.map(([status, words]) => (
-					<Choice
+					<ChoiceLink
 						key={status}
-						changed={{ status: status === 'all' ? '' : status }}
+						to={liveHref(search, { status: status === 'all' ? '' : status })}
 						chosen={status === query.status}
 					>
 						{words}
-					</Choice>
+					</ChoiceLink>
 				))}
-			</Choices>
-			<Choices label="Ambiente">
+			</ChoiceLinks>
+			<ChoiceLinks label="Ambiente">
 				{ENVIRONMENTS.map((environment) => (
-					<Choice key={environment} changed={{ environment }} chosen={environment === page.environment}>
+					<ChoiceLink
+						key={environment}
+						to={liveHref(search, { environment })}
+						chosen={environment === page.environment}
+					>
 						{ENVIRONMENT_LABELS[environment]}
-					</Choice>
+					</ChoiceLink>
 				))}
-			</Choices>
+			</ChoiceLinks>
 		</div>
-	);
-}
-
-function Choices({ label, children }: { label: string; children: ReactNode }) {
-	return (
-		<nav aria-label={label} className="flex flex-wrap gap-2">
-			{children}
-		</nav>
-	);
-}
-
-interface ChoiceGiven {
-	changed: Partial<Record<keyof LiveControlQuery, string>>;
-	chosen: boolean;
-	children: string;
-}
-
-function Choice({ changed, chosen, children }: ChoiceGiven) {
-	const { search } = useLocation();
-	return (
-		<Link
-			to={liveHref(search, changed)}
-			replace
-			preventScrollReset
-			aria-current={chosen ? 'true' : undefined}
-			className="inline-flex min-h-11 items-center rounded-control border border-edge bg-surface px-4 font-semibold text-ink no-underline hover:border-ink-soft aria-[current]:border-brand aria-[current]:text-brand"
-		>
-			{children}
-		</Link>
 	);
 }

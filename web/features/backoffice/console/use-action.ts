@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import type { ActionName } from '#domain/auction.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
-import { takeAction } from '#web/api/live-control.ts';
+import { takeAction } from '#web/api/backoffice.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type ActionDraft, type ActionSubject, bodyOf } from './action-draft.ts';
 import { ACTION_WORDS } from './action-words.ts';
@@ -27,7 +27,7 @@ export function useAction(action: ActionName, auction: ActionSubject, onTaken: (
 		underway.current = false;
 		setSending(false);
 		if ('refused' in answer) {
-			setErrors(answer.refused.errors);
+			setErrors(answer.refused.fields);
 			setRefused(answer.refused);
 			toast({ ...NOTICES['auction.action-failed'], tone: 'destructive' });
 			return;

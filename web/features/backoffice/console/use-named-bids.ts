@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LIVE_CONTROL_REFRESH, type NamedBid } from '#contract/live-control.ts';
-import { readNamedBids } from '#web/api/live-control.ts';
-import { followStates } from '#web/api/live-states.ts';
+import { readNamedBids } from '#web/api/backoffice.ts';
+import { followStates } from '#web/api/live-stream.ts';
 import { everyWhileVisible } from './every-while-visible.ts';
 
 interface NamedBids {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type AnalyticsQuery, PERIODS } from '#contract/dashboard.ts';
 import { ENVIRONMENT_LABELS, type Environment, TYPE_LABELS } from '#domain/auction.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
-import { useFollowed } from '#web/ui/use-followed.ts';
+import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
+import { useFollowed } from '#web/ui/field.tsx';
 import { analyticsHref, PERIOD_LABELS, readAnalyticsQuery } from './query.ts';
 
 const STATES = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
@@ -51,20 +51,18 @@ export function AnalyticsFilters({ query, environment }: Given) {
 
 function Periods({ query }: { query: AnalyticsQuery }) {
 	return (
-		<nav aria-label="Período" className="flex flex-wrap gap-2">
+		<ChoiceLinks label="Período">
 			{PERIODS.map((period) => (
-				<Link
+				<ChoiceLink
 					key={period}
 					to={analyticsHref({ ...query, period })}
-					replace
-					preventScrollReset
-					aria-current={period === query.period ? 'true' : undefined}
-					className="inline-flex min-h-11 items-center rounded-control border border-edge bg-surface px-3 font-semibold text-ink no-underline hover:border-ink-soft aria-[current]:border-brand aria-[current]:text-brand"
+					chosen={period === query.period}
+					narrow
 				>
 					{PERIOD_LABELS[period]}
-				</Link>
+				</ChoiceLink>
 			))}
-		</nav>
+		</ChoiceLinks>
 	);
 }
 

@@ -17,9 +17,6 @@ import { funnelFigure, unpaidFigure } from './people-figures.ts';
 import { csvHref, readAnalyticsQuery } from './query.ts';
 import { hoursFigure, timelineFigure } from './time-figures.ts';
 
-/** Under this, the old numbers simply give way to the new ones. */
-const SKELETON_DELAY = 150;
-
 interface Given {
 	query: AnalyticsQuery;
 	/** The deployment's own. */
@@ -31,7 +28,7 @@ interface Given {
 /** The full analytics (spec §2, /admin/dashboard): headline figures, charts, and a table behind each. */
 export function AnalyticsScreen({ query, environment, analytics }: Given) {
 	const next = useNextQuery();
-	const late = useDelayed(next !== null, SKELETON_DELAY);
+	const late = useDelayed(next !== null);
 	return (
 		<div className="measure py-8 print:scheme-light">
 			<h1 className="mb-6 font-serif text-28 font-semibold">Dashboard Completo</h1>
@@ -41,7 +38,7 @@ export function AnalyticsScreen({ query, environment, analytics }: Given) {
 			</p>
 			<div aria-busy={late}>
 				{late && <AnalyticsSkeleton />}
-				{!late && analytics === null && <LoadFailed notice={NOTICES['dashboard.failed']} />}
+				{!late && analytics === null && <LoadFailed words={NOTICES['dashboard.failed']} />}
 				{!late && analytics !== null && <Numbers query={query} analytics={analytics} />}
 			</div>
 		</div>

@@ -1,3 +1,5 @@
+import { percentOf } from './number-words.ts';
+
 /** How a figure moved against the period before, in a direction and in words. */
 export interface Change {
 	direction: 'up' | 'down' | 'same' | 'unknown';
@@ -19,7 +21,7 @@ export function changeOf(now: number | null, before: number | null, measure: Mea
 
 function movedBy(moved: number, measure: Measure, up: boolean): string {
 	const verb = up ? 'subiu' : 'caiu';
-	const percent = Math.round(moved * 1_000) / 10;
+	const percent = percentOf(moved);
 	if (percent === 0) return `${verb} menos de 0,1${measure === 'share' ? '%' : ' ponto'}`;
 	const amount = percent.toLocaleString('pt-BR', { maximumFractionDigits: 1 });
 	if (measure === 'share') return `${verb} ${amount}%`;

@@ -30,16 +30,21 @@ export function counted(count: number, one: string, many: string): string {
 /** What stands where there is nothing to divide by. */
 export const NO_DATA = 'sem dado';
 
+/** 62.5 of 0.625: per cent, rounded to one decimal. */
+export function percentOf(share: number): number {
+	return Math.round(share * 1_000) / 10;
+}
+
 /** `62,5%` of a share from 0 to 1. */
 export function showShare(share: number | null): string {
 	if (share === null) return NO_DATA;
-	return `${(Math.round(share * 1_000) / 10).toLocaleString('pt-BR')}%`;
+	return `${percentOf(share).toLocaleString('pt-BR')}%`;
 }
 
 /** `+25%` or `−3%`: how far a ratio such as 1.25 stands over or under one. */
 export function showOver(ratio: number | null): string {
 	if (ratio === null) return NO_DATA;
-	const percent = Math.round((ratio - 1) * 1_000) / 10;
+	const percent = percentOf(ratio - 1);
 	const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
 	return `${sign}${Math.abs(percent).toLocaleString('pt-BR')}%`;
 }

@@ -9,7 +9,7 @@ import { useFreshSummary } from './use-fresh-summary.ts';
 
 /** The dashboard in short (spec §2): three counters, three tables. Null: it could not be read. */
 export function DashboardSummary({ summary }: { summary: Summary | null }) {
-	return summary ? <Fresh given={summary} /> : <LoadFailed notice={NOTICES['dashboard.failed']} />;
+	return summary ? <Fresh given={summary} /> : <LoadFailed words={NOTICES['dashboard.failed']} />;
 }
 
 function Fresh({ given }: { given: Summary }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DashboardSummary } from '#contract/dashboard.ts';
 import { MINUTE } from '#domain/time.ts';
-import { readSummary } from '#web/api/dashboard.ts';
+import { readDashboardSummary } from '#web/api/backoffice.ts';
 
 /**
  * A summary that renews itself quietly: each minute while somebody can see it, and at once when the window is looked
@@ -17,7 +17,8 @@ export function useFreshSummary(given: DashboardSummary) {
 		async function renew() {
 			if (asking.current || document.visibilityState === 'hidden') return;
 			asking.current = true;
-			const summary = await readSummary(given.environment);
+			const answer = await readDashboardSummary(given.environment);
+			const summary = 'done' in answer ? answer.done : null;
 			asking.current = false;
 			if (!current) return;
 			setRead((before) => {

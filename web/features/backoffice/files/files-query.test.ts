@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesHref, nextSort, pathOf, readFilesQuery } from './files-query.ts';
+import { filesHref, pathOf, readFilesQuery } from './files-query.ts';
 
 const read = (search: string) => readFilesQuery(new URLSearchParams(search));
 
@@ -21,10 +21,6 @@ test('an address says what is not a default, and comes back the same', () => {
 	const href = filesHref(query);
 	expect(href).toBe('?prefix=auctions%2Fx&orphans=true&sort=size-desc&offset=200');
 	expect(read(href.slice(1))).toEqual({ query });
-});
-
-test('a column sorts upwards first, then downwards', () => {
-	expect([nextSort('size', 'name-asc'), nextSort('name', 'name-asc')]).toEqual(['size-asc', 'name-desc']);
 });
 
 test('the way to a folder', () => {

@@ -1,4 +1,4 @@
-import { type FileSort, type FilesQuery, filesQuery } from '#contract/files.ts';
+import { type FilesQuery, filesQuery } from '#contract/files.ts';
 
 /** What the page's URL asks for, or in words why that is nothing to ask. */
 export function readFilesQuery(params: URLSearchParams): { query: FilesQuery } | { refused: string } {
@@ -20,11 +20,6 @@ export function filesHref({ prefix, limit, offset, sort, orphans }: FilesQuery):
 }
 
 export type FileColumn = 'name' | 'size' | 'updated_at';
-
-/** The sort after a click on a column's head: upwards first, the other way where it is sorted by already. */
-export function nextSort(column: FileColumn, now: FileSort): FileSort {
-	return `${column}-${now === `${column}-asc` ? 'desc' : 'asc'}`;
-}
 
 /** The folders on the way to one, from the whole storage down: [address, name]. */
 export function pathOf(prefix: string): [prefix: string, name: string][] {

@@ -3,17 +3,14 @@ import { Link, useNavigation } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
 import { NOTICES } from '#domain/notices.ts';
-import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { ListBody, PageLinks } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import type { FileList } from './file-list.ts';
 import { filesHref } from './files-query.ts';
 import { FilesTableSkeleton } from './files-table.tsx';
 import { FolderNav } from './folder-nav.tsx';
 import { SelectableFiles } from './selectable-files.tsx';
-
-/** Under this, the old rows simply give way to the new ones. */
-const SKELETON_DELAY = 150;
 
 /** Every stored file, and the way to be rid of those that belong to nothing any more. */
 export function FilesScreen({ list }: { list: FileList }) {
@@ -23,7 +20,7 @@ export function FilesScreen({ list }: { list: FileList }) {
 			<p className="mt-1 mb-6 text-ink-soft">
 				Imagens de leilões e documentos de cadastros. Um arquivo sem dono pode ser removido.
 			</p>
-			{list.state === 'failed' && <LoadFailed notice={NOTICES['files.failed']} />}
+			{list.state === 'failed' && <LoadFailed words={NOTICES['files.failed']} />}
 			{list.state === 'refused' && <Refused words={list.words} />}
 			{list.state === 'listed' && <Listed list={list} />}
 		</div>
@@ -32,19 +29,21 @@ export function FilesScreen({ list }: { list: FileList }) {
 
 function Listed({ list }: { list: Extract<FileList, { state: 'listed' }> }) {
 	const { query, rows, total, prefixes } = list;
-	const late = useDelayed(useNavigation().location?.pathname === PAGES.adminFiles, SKELETON_DELAY);
+	const late = useDelayed(useNavigation().location?.pathname === PAGES.adminFiles);
 	return (
 		<>
 			<FolderNav query={query} prefixes={prefixes} />
 			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
 				{late ? 'Carregando arquivos...' : placeOf(query, rows.length, total)}
 			</p>
-			<div aria-busy={late}>
-				{late && <FilesTableSkeleton />}
-				{!late && rows.length === 0 && <Nothing query={query} total={total} />}
-				{!late && rows.length > 0 && <SelectableFiles key={filesHref(query)} rows={rows} query={query} />}
-			</div>
-			<Paging query={query} next={list.next_offset} />
+			<ListBody
+				late={late}
+				skeleton={<FilesTableSkeleton />}
+				empty={rows.length === 0 && <Nothing query={query} total={total} />}
+			>
+				<SelectableFiles key={filesHref(query)} rows={rows} query={query} />
+			</ListBody>
+			<PageLinks links={pagesOf(query, list.next_offset)} />
 		</>
 	);
 }
@@ -57,23 +56,14 @@ function placeOf({ offset }: FilesQuery, shown: number, total: number): string {
 	return `${number(offset + 1)} a ${number(offset + shown)} de ${number(total)} arquivos`;
 }
 
-function Paging({ query, next }: { query: FilesQuery; next: number | null }) {
-	if (query.offset === 0 && next === null) return null;
+function pagesOf(query: FilesQuery, next: number | null): [to: string, words: string][] {
 	const before = Math.max(0, query.offset - query.limit);
-	return (
-		<nav aria-label="Páginas" className="mt-6 flex flex-wrap justify-center gap-3">
-			{query.offset > 0 && (
-				<LinkButton variant="secondary" to={filesHref({ ...query, offset: before })}>
-					Anteriores
-				</LinkButton>
-			)}
-			{next !== null && (
-				<LinkButton variant="secondary" to={filesHref({ ...query, offset: next })}>
-					Próximos
-				</LinkButton>
-			)}
-		</nav>
-	);
+	return [
+		...(query.offset > 0
+			? [[filesHref({ ...query, offset: before }), 'Anteriores'] as [string, string]]
+			: []),
+		...(next !== null ? [[filesHref({ ...query, offset: next }), 'Próximos'] as [string, string]] : []),
+	];
 }
 
 function Nothing({ query, total }: { query: FilesQuery; total: number }) {

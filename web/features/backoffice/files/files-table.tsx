@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.tsx';
 import type { FileRow } from './file-row.ts';
-import { type FileColumn, filesHref, nextSort } from './files-query.ts';
+import { type FileColumn, filesHref } from './files-query.ts';
 
 interface Given {
 	rows: readonly FileRow[];
@@ -56,15 +56,11 @@ export function FilesTableSkeleton() {
 	return (
 		<div aria-hidden>
 			<Frame first={null} heads={heads}>
-				{['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((line) => (
-					<tr key={line} className="max-lg:block max-lg:p-4">
-						{['check', 'name', 'size', 'date', 'owner'].map((column) => (
-							<td key={column} className="max-lg:block max-lg:py-1 lg:px-3 lg:py-3">
-								<div className="h-5 rounded-control bg-wash motion-safe:animate-breathe" />
-							</td>
-						))}
-					</tr>
-				))}
+				<SkeletonRows
+					columns={5}
+					row="max-lg:block max-lg:p-4"
+					cell="max-lg:block max-lg:py-1 lg:px-3 lg:py-3"
+				/>
 			</Frame>
 		</div>
 	);
@@ -96,26 +92,14 @@ function HeadCell({ children }: { children: string }) {
 }
 
 function Head({ column, label, query }: { column: FileColumn; label: string; query: FilesQuery }) {
-	const sorted = query.sort.startsWith(`${column}-`);
-	const down = query.sort.endsWith('-desc');
-	const Arrow = sorted && down ? ArrowDown : ArrowUp;
-	const order = down ? 'descending' : 'ascending';
 	return (
-		<th scope="col" aria-sort={sorted ? order : undefined} className="px-3 font-semibold">
-			<Link
-				to={filesHref({ ...query, offset: 0, sort: nextSort(column, query.sort) })}
-				replace
-				preventScrollReset
-				className={`group inline-flex min-h-11 items-center gap-1 no-underline hover:text-ink ${sorted ? 'text-ink' : 'text-ink-soft'}`}
-			>
-				{label}
-				<Arrow
-					aria-hidden
-					size={14}
-					className={sorted ? '' : 'invisible group-hover:visible group-focus-visible:visible'}
-				/>
-			</Link>
-		</th>
+		<SortHead
+			to={filesHref({ ...query, offset: 0, sort: nextSort(column, query.sort) })}
+			order={orderOf(column, query.sort)}
+			className="px-3 font-semibold"
+		>
+			{label}
+		</SortHead>
 	);
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
+import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { filesHref, pathOf } from './files-query.ts';
 
 /** More folders than this are no choice but a list: the files' own names lead there. */
@@ -9,9 +10,6 @@ const FOLDER_WORDS: Record<string, string> = {
 	auctions: 'Imagens de leilões',
 	documents: 'Documentos de cadastros',
 };
-
-const CHOICE =
-	'inline-flex min-h-11 items-center rounded-control border border-edge bg-surface px-4 font-semibold text-ink no-underline hover:border-ink-soft aria-[current]:border-brand aria-[current]:text-brand';
 
 /** Where in the storage the list stands: the way up, the folders below, and whether only files of nobody are shown. */
 export function FolderNav({ query, prefixes }: { query: FilesQuery; prefixes: readonly string[] }) {
@@ -43,26 +41,22 @@ export function FolderNav({ query, prefixes }: { query: FilesQuery; prefixes: re
 				</ol>
 			</nav>
 			{below.length > 0 && (
-				<nav aria-label="Pastas abaixo" className="flex flex-wrap gap-2">
+				<ChoiceLinks label="Pastas abaixo">
 					{below.map((prefix) => (
-						<Link key={prefix} to={at({ prefix })} className={`${CHOICE} wrap-anywhere`}>
+						<ChoiceLink key={prefix} to={at({ prefix })} chosen={false} replace={false}>
 							{FOLDER_WORDS[prefix] ?? prefix.split('/').at(-1)}
-						</Link>
+						</ChoiceLink>
 					))}
-				</nav>
+				</ChoiceLinks>
 			)}
-			<nav aria-label="Filtro" className="flex flex-wrap gap-2">
-				<Link
-					to={at({ orphans: false })}
-					aria-current={query.orphans ? undefined : 'true'}
-					className={CHOICE}
-				>
+			<ChoiceLinks label="Filtro">
+				<ChoiceLink to={at({ orphans: false })} chosen={!query.orphans} replace={false}>
 					Todos
-				</Link>
-				<Link to={at({ orphans: true })} aria-current={query.orphans ? 'true' : undefined} className={CHOICE}>
+				</ChoiceLink>
+				<ChoiceLink to={at({ orphans: true })} chosen={query.orphans} replace={false}>
 					Só sem dono
-				</Link>
-			</nav>
+				</ChoiceLink>
+			</ChoiceLinks>
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RemovalResult } from '#contract/files.ts';
 import type { Notice } from '#domain/notices.ts';
-import { removeFiles } from '#web/api/files.ts';
+import { removeFiles } from '#web/api/backoffice.ts';
 
 /** Files per call: small enough that the bar moves, large enough that the log stays short. */
 const TOGETHER = 25;
@@ -34,7 +34,10 @@ export function useRemoval() {
 		setProgress(so);
 		for (let done = 0; done < names.length && here.current && !so.refused; done += TOGETHER) {
 			const answer = await removeFiles(names.slice(done, done + TOGETHER));
-			so = 'done' in answer ? added(so, answer.done, (done + TOGETHER) / names.length) : { ...so, ...answer };
+			so =
+				'done' in answer
+					? added(so, answer.done, (done + TOGETHER) / names.length)
+					: { ...so, refused: answer.refused };
 			setProgress(so);
 		}
 		setProgress({ ...so, state: 'done' });

@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { AdminSort, AdminSortColumn } from '#contract/admin-auctions.ts';
+import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.tsx';
 import type { AuctionRow } from './auction-row.ts';
 import { COLUMN_LABELS, COLUMNS } from './columns.ts';
-import { listHref, nextSort, sortOf } from './list-query.ts';
+import { listHref } from './list-query.ts';
 import { TableRow } from './table-row.tsx';
 
 const AMOUNTS: ReadonlySet<AdminSortColumn> = new Set(['initial_bid', 'current_bid']);
@@ -29,22 +29,14 @@ export function AuctionTable({ rows, sort, mixed }: Given) {
 
 /** The shape of the table while its rows are on their way. */
 export function AuctionTableSkeleton() {
-	const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 	return (
 		<div aria-hidden>
 			<TableFrame head={COLUMNS.map((column) => <HeadCell key={column}>{COLUMN_LABELS[column]}</HeadCell>)}>
-				{lines.map((line) => (
-					<tr
-						key={line}
-						className="max-md:grid max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line"
-					>
-						{[...COLUMNS, 'actions'].map((column) => (
-							<td key={column} className="px-3 py-3">
-								<div className="h-5 rounded-control bg-wash motion-safe:animate-breathe" />
-							</td>
-						))}
-					</tr>
-				))}
+				<SkeletonRows
+					columns={COLUMNS.length + 1}
+					row="max-md:grid max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line"
+					cell="px-3 py-3"
+				/>
 			</TableFrame>
 		</div>
 	);
@@ -84,23 +76,13 @@ function HeadCell({ children }: { children: string }) {
 
 function Head({ column, sort }: { column: AdminSortColumn; sort: AdminSort }) {
 	const { search } = useLocation();
-	const sorted = sortOf(column, sort);
-	const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp;
 	return (
-		<th scope="col" aria-sort={sorted} className={`${HEAD} ${AMOUNTS.has(column) ? 'text-right' : ''}`}>
-			<Link
-				to={listHref(search, { sort: nextSort(column, sort) })}
-				replace
-				preventScrollReset
-				className={`group inline-flex min-h-11 items-center gap-1 whitespace-nowrap no-underline hover:text-ink ${sorted ? 'text-ink' : 'text-ink-soft'}`}
-			>
-				{COLUMN_LABELS[column]}
-				<Arrow
-					aria-hidden
-					size={14}
-					className={sorted ? '' : 'invisible group-hover:visible group-focus-visible:visible'}
-				/>
-			</Link>
-		</th>
+		<SortHead
+			to={listHref(search, { sort: nextSort(column, sort) })}
+			order={orderOf(column, sort)}
+			className={`${HEAD} ${AMOUNTS.has(column) ? 'text-right' : ''}`}
+		>
+			{COLUMN_LABELS[column]}
+		</SortHead>
 	);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
-import { deleteAuction } from '#web/api/admin-auctions.ts';
+import { deleteAuction } from '#web/api/backoffice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 

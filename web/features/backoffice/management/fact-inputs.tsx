@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { Field, SelectField } from '#web/ui/field.tsx';
 import { FACT_NAMES, type FactName, factField } from './fact-fields.ts';
 import { RoundFields } from './round-fields.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';

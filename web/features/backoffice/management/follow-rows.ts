@@ -1,5 +1,5 @@
-import { followStates } from '#web/api/live-states.ts';
-import type { Follow } from '#web/api/use-live-board.ts';
+import type { Follow } from '#web/api/live-board.ts';
+import { followStates } from '#web/api/live-stream.ts';
 import { type AuctionRow, movedRow } from './auction-row.ts';
 
 const follow: Follow<AuctionRow> = (rows, { take, stale, link }, silence) => {

@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import {
 	ADMIN_SORT_COLUMNS,
 	type AdminAuctionPage,
@@ -9,13 +8,12 @@ import {
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
-import { useFollowed } from '#web/ui/use-followed.ts';
+import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
+import { useFollowed } from '#web/ui/field.tsx';
+import { SearchInput, TYPING_PAUSE } from '#web/ui/search-field.tsx';
 import { COLUMN_LABELS } from './columns.ts';
 import { listHref } from './list-query.ts';
 import { openedHref } from './opened.ts';
-
-/** How long typing must rest before the list follows. */
-const DEBOUNCE = 300;
 
 interface Given {
 	query: AdminAuctionQuery;
@@ -68,27 +66,25 @@ function SortField({ sort }: { sort: AdminSort }) {
 function EnvironmentFilter({ chosen, counts }: { chosen: string; counts: Given['counts'] }) {
 	const { search } = useLocation();
 	return (
-		<nav aria-label="Ambiente" className="flex flex-wrap gap-2">
+		<ChoiceLinks label="Ambiente">
 			{(['all', ...ENVIRONMENTS] as const).map((environment) => (
-				<Link
+				<ChoiceLink
 					key={environment}
 					to={listHref(search, { environment: environment === 'all' ? '' : environment })}
-					replace
-					preventScrollReset
-					aria-current={environment === chosen ? 'true' : undefined}
-					className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-4 font-semibold text-ink no-underline hover:border-ink-soft aria-[current]:border-brand aria-[current]:text-brand"
+					chosen={environment === chosen}
 				>
 					{environment === 'all' ? 'Todos' : ENVIRONMENT_LABELS[environment]}
 					<span className="text-14 font-normal text-ink-soft tabular-nums">
 						{counts[environment].toLocaleString('pt-BR')}
 					</span>
-				</Link>
+				</ChoiceLink>
 			))}
-		</nav>
+		</ChoiceLinks>
 	);
 }
 
 function SearchForm({ query }: { query: AdminAuctionQuery }) {
+	const id = useId();
 	const { form, onInput, onSubmit } = useLiveSearch(query);
 	const location = useLocation();
 	return (
@@ -97,24 +93,17 @@ function SearchForm({ query }: { query: AdminAuctionQuery }) {
 				{beside(location.search).map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
-				<label className="block">
-					<span className="mb-1 block text-14 text-ink-soft">Busca</span>
-					<span className="relative block">
-						<Search
-							aria-hidden
-							size={18}
-							className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
-						/>
-						<input
-							name="search"
-							type="search"
-							defaultValue={query.search}
-							maxLength={200}
-							placeholder="Título, cidade ou estado"
-							className="control pl-10"
-						/>
-					</span>
-				</label>
+				<div>
+					<label htmlFor={id} className="mb-1 block text-14 text-ink-soft">
+						Busca
+					</label>
+					<SearchInput
+						id={id}
+						name="search"
+						defaultValue={query.search}
+						placeholder="Título, cidade ou estado"
+					/>
+				</div>
 				<label className="block">
 					<span className="mb-1 block text-14 text-ink-soft">Status</span>
 					<select name="status" defaultValue={query.status} className="control">
@@ -169,7 +158,7 @@ function useLiveSearch({ search, status }: AdminAuctionQuery) {
 		form,
 		onInput({ target }: FormEvent<HTMLFormElement>) {
 			clearTimeout(timer.current);
-			timer.current = setTimeout(send, target instanceof HTMLSelectElement ? 0 : DEBOUNCE);
+			timer.current = setTimeout(send, target instanceof HTMLSelectElement ? 0 : TYPING_PAUSE);
 		},
 		onSubmit(event: FormEvent<HTMLFormElement>) {
 			event.preventDefault();

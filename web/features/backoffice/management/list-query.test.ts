@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-	isFiltered,
-	isOtherList,
-	listHref,
-	nextSort,
-	readListQuery,
-	sortOf,
-	wholeListHref,
-} from './list-query.ts';
+import { isFiltered, isOtherList, listHref, readListQuery, wholeListHref } from './list-query.ts';
 import { isDialogSearch, openedHref, readOpened } from './opened.ts';
 
 const read = (search: string) => readListQuery(new URLSearchParams(search));
@@ -52,18 +44,6 @@ describe('inside another page', () => {
 		['', '?sort=title-asc', true],
 	])('from %s to %s other rows of the table come: %s', (one, other, comes) => {
 		expect(isOtherList(one, other)).toBe(comes);
-	});
-});
-
-describe('sorting', () => {
-	it('goes up first, then the other way, and starts over at another column', () => {
-		expect(nextSort('title', 'created_at-desc')).toBe('title-asc');
-		expect(nextSort('title', 'title-asc')).toBe('title-desc');
-		expect(nextSort('title', 'title-desc')).toBe('title-asc');
-		expect(nextSort('status', 'title-asc')).toBe('status-asc');
-		expect(sortOf('title', 'title-asc')).toBe('ascending');
-		expect(sortOf('title', 'title-desc')).toBe('descending');
-		expect(sortOf('title', 'status-asc')).toBeUndefined();
 	});
 });
 

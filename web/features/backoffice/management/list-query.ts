@@ -1,9 +1,4 @@
-import {
-	type AdminAuctionQuery,
-	type AdminSort,
-	type AdminSortColumn,
-	adminAuctionQuery,
-} from '#contract/admin-auctions.ts';
+import { type AdminAuctionQuery, adminAuctionQuery } from '#contract/admin-auctions.ts';
 import { openedHref } from './opened.ts';
 
 const { shape } = adminAuctionQuery;
@@ -50,15 +45,4 @@ export function foreignParams(search: string): URLSearchParams {
 	const params = new URLSearchParams(openedHref(search, null));
 	for (const name of Object.keys(shape)) params.delete(name);
 	return params;
-}
-
-/** The sort after a click on a column's head: upwards first, the other way where it is sorted by already. */
-export function nextSort(column: AdminSortColumn, now: AdminSort): AdminSort {
-	return `${column}-${now === `${column}-asc` ? 'desc' : 'asc'}`;
-}
-
-/** How a column is sorted, in the words of aria-sort. */
-export function sortOf(column: AdminSortColumn, now: AdminSort): 'ascending' | 'descending' | undefined {
-	if (now === `${column}-asc`) return 'ascending';
-	return now === `${column}-desc` ? 'descending' : undefined;
 }

@@ -1,8 +1,6 @@
 import { TYPE_LABELS } from '#domain/auction.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { FROZEN_HINT, isFrozen } from './frozen.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 

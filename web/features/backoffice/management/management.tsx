@@ -4,13 +4,13 @@ import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS } from '#domain/auction.ts';
 import { NOTICES } from '#domain/notices.ts';
-import { useAllLatest } from '#web/api/live-board.ts';
+import { useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
-import { useLiveBoard } from '#web/api/use-live-board.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { ListBody } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
@@ -23,9 +23,6 @@ import { isFiltered, isOtherList, wholeListHref } from './list-query.ts';
 import { openedHref, readOpened } from './opened.ts';
 
 const SIZES = { page: ADMIN_PAGE_SIZE, most: ADMIN_LIMIT };
-
-/** Under this, the old rows simply give way to the new ones. */
-const SKELETON_DELAY = 150;
 
 interface Given {
 	list: AuctionList;
@@ -53,7 +50,7 @@ export function Management({ list, embedded = false }: Given) {
 					Novo Leilão
 				</LinkButton>
 			</div>
-			{list.failed ? <LoadFailed notice={NOTICES['auctions.load-failed']} /> : <Rows list={list} />}
+			{list.failed ? <LoadFailed words={NOTICES['auctions.load-failed']} /> : <Rows list={list} />}
 			<AuctionDialogs
 				opened={readOpened(search)}
 				now={list.now}
@@ -66,7 +63,7 @@ export function Management({ list, embedded = false }: Given) {
 
 function Rows({ list }: { list: AuctionList }) {
 	const { items, moreHref, loading, loadMore } = usePaged(list, SIZES, PAGES.adminAuctions);
-	const late = useDelayed(useRereading(), SKELETON_DELAY);
+	const late = useDelayed(useRereading());
 	const { query, total } = list;
 	const { board, stale } = useLiveBoard(
 		items.filter(({ moves }) => moves),
@@ -81,13 +78,13 @@ function Rows({ list }: { list: AuctionList }) {
 				{late ? 'Carregando leilões...' : shown}
 			</p>
 			<StaleLine seconds={stale} />
-			<div aria-busy={late}>
-				{late && <AuctionTableSkeleton />}
-				{!late && items.length === 0 && <Empty filtered={isFiltered(query)} />}
-				{!late && items.length > 0 && (
-					<AuctionTable rows={rows} sort={query.sort} mixed={query.environment === 'all'} />
-				)}
-			</div>
+			<ListBody
+				late={late}
+				skeleton={<AuctionTableSkeleton />}
+				empty={items.length === 0 && <Empty filtered={isFiltered(query)} />}
+			>
+				<AuctionTable rows={rows} sort={query.sort} mixed={query.environment === 'all'} />
+			</ListBody>
 			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
 		</>
 	);

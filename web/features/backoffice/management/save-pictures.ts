@@ -1,6 +1,6 @@
 import type { AdminAuction, AdminAuctionImage } from '#contract/admin-auctions.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
-import { deletePicture, orderPictures, readAdminAuction } from '#web/api/admin-auctions.ts';
+import { deletePicture, orderPictures, readAdminAuction } from '#web/api/backoffice.ts';
 import { sendPicture } from '#web/api/upload.ts';
 import type { ChosenPicture, Picture } from './picture-list.ts';
 

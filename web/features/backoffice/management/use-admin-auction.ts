@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { type AdminRefusal, readAdminAuction } from '#web/api/admin-auctions.ts';
+import { readAdminAuction } from '#web/api/backoffice.ts';
+import type { Answer } from '#web/api/request.ts';
 
 /** One auction as the server has it: on its way, there, or why not. */
-type Reading = 'loading' | { done: AdminAuction } | { refused: AdminRefusal };
+type Reading = 'loading' | Answer<AdminAuction>;
 
 /** Reads an auction for a dialog; `again` asks anew. */
 export function useAdminAuction(id: string): { reading: Reading; again: () => void } {

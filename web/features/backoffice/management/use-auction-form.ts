@@ -2,12 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import type { AuctionForm } from '#domain/auction-form.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
-import {
-	type AdminAnswer,
-	type AdminRefusal,
-	changeAuction,
-	createAuction,
-} from '#web/api/admin-auctions.ts';
+import { changeAuction, createAuction } from '#web/api/backoffice.ts';
+import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { toast } from '#web/ui/toast.ts';
 import { bodyOf, changesOf, type Draft, differs, draftOf, NEW_DRAFT } from './draft.ts';
@@ -32,7 +28,7 @@ export function useAuctionForm({ auction, now: initial, onSaved }: Given) {
 	const [filled, setFilled] = useState(() => (auction ? draftOf(auction) : NEW_DRAFT));
 	const [draft, setDraft] = useState(filled);
 	const { errors, parsed, touch, showAll, refuse } = useFormErrors(draft, now, stored);
-	const [refused, setRefused] = useState<AdminRefusal | null>(null);
+	const [refused, setRefused] = useState<Refusal | null>(null);
 	const [saving, setSaving] = useState(false);
 	const pictures = usePictures(auction?.images ?? []);
 	const sending = useRef<AbortController>(null);
@@ -54,7 +50,7 @@ export function useAuctionForm({ auction, now: initial, onSaved }: Given) {
 		setSaving(true);
 		const answer = await send(parsed, draft, filled, stored);
 		if ('refused' in answer) {
-			refuse(answer.refused.errors);
+			refuse(answer.refused.fields);
 			setRefused(answer.refused);
 		} else {
 			setFilled(draft);
@@ -100,7 +96,7 @@ function send(
 	draft: Draft,
 	filled: Draft,
 	stored: AdminAuction | null,
-): Promise<AdminAnswer<AdminAuction>> {
+): Promise<Answer<AdminAuction>> {
 	if (stored === null) return createAuction(bodyOf(form));
 	const changes = changesOf(form, draft, filled);
 	if (Object.keys(changes).length === 0) return Promise.resolve({ done: stored });
@@ -108,6 +104,6 @@ function send(
 }
 
 /** Words for a refusal that no field shows. */
-export function refusalToShow(refused: AdminRefusal | null): Notice | null {
-	return refused && Object.keys(refused.errors).length === 0 ? refused : null;
+export function refusalToShow(refused: Refusal | null): Notice | null {
+	return refused && Object.keys(refused.fields).length === 0 ? refused : null;
 }

@@ -25,7 +25,7 @@ export function DeskScreen({ overview, latest }: Given) {
 			{overview ? (
 				<Parts overview={overview} latest={latest} />
 			) : (
-				<LoadFailed notice={NOTICES['dashboard.failed']} />
+				<LoadFailed words={NOTICES['dashboard.failed']} />
 			)}
 		</div>
 	);

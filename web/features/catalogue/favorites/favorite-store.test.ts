@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { favoriteNotice, NOTICES } from '#domain/notices.ts';
 import { MINUTE } from '#domain/time.ts';
-import type { FavoriteOutcome } from '#web/api/favorites.ts';
+import type { FavoriteAnswer } from '#web/api/favorites.ts';
+import { refusalWith } from '#web/api/request.ts';
 import { type FavoriteNews, FavoriteStore } from './favorite-store.ts';
 
 const CASA = { id: 'casa', title: 'Casa em Recife' };
 const NONE: string[] = [];
-const SAVED: FavoriteOutcome = { kind: 'saved' };
-const FAILED: FavoriteOutcome = { kind: 'failed', notice: NOTICES['favorite.failed'], gone: false };
+const SAVED: FavoriteAnswer = { done: null };
+const FAILED: FavoriteAnswer = { refused: refusalWith(NOTICES['favorite.failed']) };
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -18,9 +19,9 @@ afterEach(() => {
 
 /** A store of session 's' with an empty list, whose calls are answered by hand, in their order. */
 function open() {
-	const waiting: ((outcome: FavoriteOutcome) => void)[] = [];
+	const waiting: ((outcome: FavoriteAnswer) => void)[] = [];
 	const save = vi.fn(
-		(_id: string, _favorite: boolean) => new Promise<FavoriteOutcome>((answer) => waiting.push(answer)),
+		(_id: string, _favorite: boolean) => new Promise<FavoriteAnswer>((answer) => waiting.push(answer)),
 	);
 	const [show, tellTabs] = [vi.fn(), vi.fn<(news: FavoriteNews) => void>()];
 	const store = new FavoriteStore({ save, show, tellTabs });
@@ -33,7 +34,7 @@ function open() {
 		drawn: () => store.newer('s', CASA.id) ?? false,
 		click: () => store.toggle(CASA, store.newer('s', CASA.id) ?? false),
 		pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds),
-		answer: async (outcome: FavoriteOutcome) => {
+		answer: async (outcome: FavoriteAnswer) => {
 			waiting.shift()?.(outcome);
 			await vi.advanceTimersByTimeAsync(0);
 		},
@@ -130,7 +131,7 @@ describe('a failure', () => {
 		const { click, drawn, pass, show, answer } = open();
 		click();
 		await pass(300);
-		await answer({ kind: 'no-session' });
+		await answer('no-session');
 		expect(drawn()).toBe(false);
 		expect(show).not.toHaveBeenCalled();
 	});
@@ -140,7 +141,8 @@ describe('a failure', () => {
 		store.toggle(CASA, true);
 		await pass(300);
 		expect(save).toHaveBeenCalledExactlyOnceWith('casa', false);
-		await answer({ kind: 'failed', notice: NOTICES['favorite.failed'], gone: true });
+		const refused = { ...refusalWith(NOTICES['favorite.failed']), code: 'auction.not-found' };
+		await answer({ refused });
 		expect(drawn()).toBe(false);
 	});
 });

@@ -1,6 +1,6 @@
 import { favoriteNotice, NOTICES } from '#domain/notices.ts';
 import { MINUTE } from '#domain/time.ts';
-import type { FavoriteOutcome } from '#web/api/favorites.ts';
+import type { FavoriteAnswer } from '#web/api/favorites.ts';
 import type { Toast } from '#web/ui/toast.ts';
 
 /** A click counts once no other one has followed it for so long, in milliseconds (spec §9). */
@@ -24,7 +24,7 @@ export interface FavoriteNews {
 
 /** The outside, as the store needs it. */
 interface Outside {
-	save(auction_id: string, favorite: boolean): Promise<FavoriteOutcome>;
+	save(auction_id: string, favorite: boolean): Promise<FavoriteAnswer>;
 	show(toast: Toast): void;
 	tellTabs(news: FavoriteNews): void;
 }
@@ -118,27 +118,29 @@ export class FavoriteStore {
 		if (change.sending || change.wanted === change.saved) return;
 		const { wanted: sent } = change;
 		change.sending = true;
-		const outcome = await this.#outside.save(change.id, sent);
+		const answer = await this.#outside.save(change.id, sent);
 		change.sending = false;
 		// The session may have ended meanwhile, and its hearts with it.
 		if (this.#changes.get(change.id) !== change) return;
-		this.#settle(change, sent, outcome);
+		this.#settle(change, sent, answer);
 		this.#publish();
 		if (!change.timer) await this.#send(change);
 	}
 
-	#settle(change: Change, sent: boolean, outcome: FavoriteOutcome): void {
+	#settle(change: Change, sent: boolean, answer: FavoriteAnswer): void {
 		change.at = performance.now();
-		if (outcome.kind === 'saved') {
+		if (answer !== 'no-session' && 'done' in answer) {
 			change.saved = sent;
 			this.#outside.show(favoriteNotice(sent, change.title));
 			if (this.#session !== null)
 				this.#outside.tellTabs({ session: this.#session, auction_id: change.id, favorite: sent });
 			return;
 		}
-		if (outcome.kind === 'failed') {
-			if (outcome.gone) change.saved = false;
-			this.#outside.show({ ...outcome.notice, tone: 'destructive' });
+		if (answer !== 'no-session') {
+			const { code, title, description } = answer.refused;
+			// An auction that does not exist any more is nobody's favourite.
+			if (code === 'auction.not-found') change.saved = false;
+			this.#outside.show({ title, description, tone: 'destructive' });
 		}
 		// A click that came after this call still counts, and is sent in its turn.
 		if (!change.timer) change.wanted = change.saved;

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type LiveBoard, useLatest } from '#web/api/live-board.ts';
+import { type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
-import { useLiveBoard } from '#web/api/use-live-board.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import { AuctionCard } from './auction-card.tsx';

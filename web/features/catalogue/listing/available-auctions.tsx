@@ -6,13 +6,10 @@ import { useDelayed } from '#web/ui/delayed.ts';
 import { AuctionGrid, AuctionGridSkeleton } from './auction-grid.tsx';
 import { FilterBar } from './filter-bar.tsx';
 
-/** Under this, the old cards simply give way to the new ones. */
-const SKELETON_DELAY = 150;
-
 /** The section 'Leilões Disponíveis' (spec §2). */
 export function AvailableAuctions({ listing, cornerOf }: ComponentProps<typeof AuctionGrid>) {
 	const filtering = useNavigation().location?.pathname === PAGES.home;
-	const late = useDelayed(filtering, SKELETON_DELAY);
+	const late = useDelayed(filtering);
 	return (
 		<section aria-labelledby="leiloes" className="measure py-12">
 			<h2 id="leiloes" className="font-serif text-28 font-semibold">

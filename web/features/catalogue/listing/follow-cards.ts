@@ -1,5 +1,5 @@
-import { followStates } from '#web/api/live-states.ts';
-import type { Follow } from '#web/api/use-live-board.ts';
+import type { Follow } from '#web/api/live-board.ts';
+import { followStates } from '#web/api/live-stream.ts';
 import { type Card, movedCard } from './card.ts';
 
 /** Follows the cards of a listing. Fetched behind the first paint, with the formatters that it needs. */

@@ -1,7 +1,7 @@
+import { auctionQuery } from '#contract/auctions.ts';
 import type { Backend } from '#contract/backend.ts';
-import { activeFilters, type ListingFilter } from '#domain/listing.ts';
+import { activeFilters, type ListingFilter, PAGE_SIZE } from '#domain/listing.ts';
 import { readFilter } from '#domain/listing-filter.ts';
-import { readPage } from '#web/api/page-query.ts';
 import type { Paged } from '#web/api/paged.ts';
 import { type Card, cardOf } from './card.ts';
 
@@ -16,7 +16,12 @@ export interface Listing extends Paged<Card> {
 /** The listing that a URL asks for; null when its cursor leads nowhere any more. */
 export async function readListing(backend: Backend, params: URLSearchParams): Promise<Listing | null> {
 	const now = backend.now();
-	const page = await readPage(backend, params, (auction) => cardOf(auction, now));
 	const filter = readFilter(params);
-	return page && { ...page, filter, active: activeFilters(filter), now };
+	const limit = auctionQuery.shape.limit.safeParse(params.get('limit') ?? undefined).data ?? PAGE_SIZE;
+	const cursor = params.get('cursor');
+	const page = await backend.auctions({ ...filter, limit, ...(cursor !== null && { cursor }) });
+	if (!page) return null;
+	const { auctions, total, next_cursor } = page;
+	const items = auctions.map((auction) => cardOf(auction, now));
+	return { items, total, cursor, next_cursor, filter, active: activeFilters(filter), now };
 }

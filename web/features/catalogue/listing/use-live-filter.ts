@@ -2,9 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/listing.ts';
-
-/** How long typing must rest before the list follows. */
-const DEBOUNCE = 300;
+import { TYPING_PAUSE } from '#web/ui/search-field.tsx';
 
 /**
  * Keeps the URL's filter in step with the form: text after a rest, choices and Enter at once. The fields are
@@ -42,7 +40,7 @@ export function useLiveFilter(filter: ListingFilter) {
 		form,
 		onInput(event: FormEvent<HTMLFormElement>) {
 			clearTimeout(timer.current);
-			timer.current = setTimeout(send, event.target instanceof HTMLSelectElement ? 0 : DEBOUNCE);
+			timer.current = setTimeout(send, event.target instanceof HTMLSelectElement ? 0 : TYPING_PAUSE);
 		},
 		onSubmit(event: FormEvent<HTMLFormElement>) {
 			event.preventDefault();

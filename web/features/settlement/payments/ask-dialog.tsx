@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Notice } from '#domain/notices.ts';
+import type { Answer } from '#web/api/request.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
@@ -11,14 +11,13 @@ interface Given extends Decided {
 	done: Parameters<typeof useDecision>[0];
 	confirm: string;
 	confirming: string;
-	/** Answers why not, or null when it is done. */
-	ask: () => Promise<Notice | null>;
+	send: () => Promise<Answer>;
 	/** What follows, in words. */
 	children: ReactNode;
 }
 
 /** The second step before something that asks for no more than a yes. */
-export function AskDialog({ open, title, done, confirm, confirming, ask, children, ...decided }: Given) {
+export function AskDialog({ open, title, done, confirm, confirming, send, children, ...decided }: Given) {
 	const decision = useDecision(done, decided);
 	return (
 		<Dialog open={open} title={title} busy={decision.busy} onClose={decision.close}>
@@ -27,7 +26,7 @@ export function AskDialog({ open, title, done, confirm, confirming, ask, childre
 				refused={decision.refused}
 				confirm={confirm}
 				confirming={confirming}
-				onSubmit={() => void decision.decide(ask)}
+				onSubmit={() => void decision.decide(send)}
 				onBack={decision.close}
 			>
 				{children}

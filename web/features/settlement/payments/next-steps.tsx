@@ -4,8 +4,8 @@ import type { AfterWin, OfferMade } from '#contract/admin-payments.ts';
 import { PAGES } from '#contract/paths.ts';
 import { CHANCE_LABELS } from '#domain/second-chance.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { reopenLot, type Undoing, withdrawOffer } from '#web/api/after-win.ts';
 import { showReais } from '#web/api/amount.ts';
+import { reopenLot, type Undoing, withdrawOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Step, stepsOf } from './after-win-steps.ts';
 import { AskDialog } from './ask-dialog.tsx';
@@ -97,7 +97,7 @@ function Dialogs({ after, asked, ...decided }: Given & { asked: Step | null; onC
 					done="offer.withdrawn"
 					confirm="Retirar a oferta"
 					confirming="Retirando..."
-					ask={() => withdrawOffer(offer.id)}
+					send={() => withdrawOffer(offer.id)}
 					{...decided}
 				>
 					<p>
@@ -119,10 +119,9 @@ function Reopen({
 }: Omit<Given, 'after'> & { open: boolean; auctionId: string; onClose: () => void }) {
 	const navigate = useNavigate();
 	async function reopen() {
-		const reply = await reopenLot(auctionId);
-		if ('failure' in reply) return reply.failure;
-		void navigate(`${PAGES.adminAuctions}?edit=${reply.id}`);
-		return null;
+		const answer = await reopenLot(auctionId);
+		if ('done' in answer) void navigate(`${PAGES.adminAuctions}?edit=${answer.done.auction_id}`);
+		return answer;
 	}
 	return (
 		<AskDialog
@@ -131,7 +130,7 @@ function Reopen({
 			done="lot.reopened"
 			confirm="Reabrir o lote"
 			confirming="Reabrindo..."
-			ask={reopen}
+			send={reopen}
 			onClose={onClose}
 			onDecided={onDecided}
 		>

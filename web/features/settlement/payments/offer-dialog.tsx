@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { type AfterWin, type OfferBody, offerBody, type RankedBidder } from '#contract/admin-payments.ts';
 import { REASON_MOST } from '#contract/reason.ts';
 import { OFFER_HOURS } from '#domain/second-chance.ts';
-import { offerLot } from '#web/api/after-win.ts';
 import { showReais } from '#web/api/amount.ts';
+import { offerLot } from '#web/api/payments.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { Field, TextAreaField } from '#web/ui/field.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 

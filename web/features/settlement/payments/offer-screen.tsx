@@ -5,8 +5,8 @@ import { PAGES } from '#contract/paths.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
 import { CHANCE_LABELS } from '#domain/second-chance.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { acceptChance, declineChance } from '#web/api/after-win.ts';
 import { showReais } from '#web/api/amount.ts';
+import { acceptChance, declineChance } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Amounts } from './amounts.tsx';
 import { AskDialog } from './ask-dialog.tsx';
@@ -68,7 +68,7 @@ function Question({ offer }: { offer: SecondChance }) {
 				done="offer.accepted"
 				confirm="Aceitar e pagar"
 				confirming="Aceitando..."
-				ask={() => acceptChance(auction_id)}
+				send={() => acceptChance(auction_id)}
 				{...decided}
 			>
 				<p>
@@ -82,7 +82,7 @@ function Question({ offer }: { offer: SecondChance }) {
 				done="offer.declined"
 				confirm="Recusar o lote"
 				confirming="Recusando..."
-				ask={() => declineChance(auction_id)}
+				send={() => declineChance(auction_id)}
 				{...decided}
 			>
 				<p>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { REASON_MOST, reason } from '#contract/reason.ts';
-import type { Notice } from '#domain/notices.ts';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import type { Answer } from '#web/api/request.ts';
+import { TextAreaField } from '#web/ui/field.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import type { useDecision } from './use-decision.ts';
 
@@ -11,8 +11,8 @@ interface Given {
 	hint: string;
 	confirm: string;
 	confirming: string;
-	/** Sends the decision; answers why not, or null when it is done. */
-	send: (reason: string) => Promise<Notice | null>;
+	/** Sends the decision. */
+	send: (reason: string) => Promise<Answer>;
 	/** What follows, in words. */
 	children: ReactNode;
 }

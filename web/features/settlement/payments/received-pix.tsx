@@ -4,7 +4,7 @@ import type { ReceivedPix as Received } from '#contract/pix.ts';
 import { PIX_OUTCOMES, PIX_RETURNS } from '#domain/received-pix.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
-import { readReceivedPix } from '#web/api/received-pix.ts';
+import { readReceivedPix } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ReturnPixDialog } from './return-pix-dialog.tsx';
 
@@ -13,8 +13,8 @@ export function ReceivedPix({ payment: { id, server_time } }: { payment: Payment
 	const [list, setList] = useState<Received[]>([]);
 	const [asked, setAsked] = useState<Received | null>(null);
 	const renew = useCallback(async () => {
-		const read = await readReceivedPix(id);
-		if (read) setList(read);
+		const answer = await readReceivedPix(id);
+		if ('done' in answer) setList(answer.done);
 	}, [id]);
 	// Read anew whenever the page around it was.
 	useEffect(() => {

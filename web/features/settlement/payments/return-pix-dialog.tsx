@@ -1,6 +1,6 @@
 import type { ReceivedPix } from '#contract/pix.ts';
 import { showReais } from '#web/api/amount.ts';
-import { returnPix } from '#web/api/received-pix.ts';
+import { returnPix } from '#web/api/payments.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';

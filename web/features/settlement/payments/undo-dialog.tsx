@@ -1,4 +1,4 @@
-import { type Undoing, undoWin } from '#web/api/after-win.ts';
+import { type Undoing, undoWin } from '#web/api/payments.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { NOTICES, type Notice } from '#domain/notices.ts';
+import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** What a dialog that decides gets. */
@@ -14,14 +15,14 @@ export function useDecision(done: keyof typeof NOTICES, { onClose, onDecided }: 
 	const [busy, setBusy] = useState(false);
 	const [refused, setRefused] = useState<Notice | null>(null);
 
-	async function decide(ask: () => Promise<Notice | null>) {
+	async function decide(send: () => Promise<Answer>) {
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);
-		const failure = await ask();
-		setRefused(failure);
+		const answer = await send();
+		setRefused('refused' in answer ? answer.refused : null);
 		setBusy(false);
-		if (!failure) {
+		if ('done' in answer) {
 			onClose();
 			toast(NOTICES[done]);
 		}

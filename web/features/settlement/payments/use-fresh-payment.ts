@@ -28,7 +28,8 @@ export function useFreshPayment(given: Payment): FreshPayment {
 	const renew = useCallback(async () => {
 		if (asking.current) return;
 		asking.current = true;
-		const payment = await readPayment(auction_id);
+		const answer = await readPayment(auction_id);
+		const payment = 'done' in answer ? answer.done : null;
 		asking.current = false;
 		setRead((before) => ({
 			given,

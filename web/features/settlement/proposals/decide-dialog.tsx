@@ -7,7 +7,7 @@ import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { TextAreaField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** A proposal, and what is about to be decided on it. */
@@ -49,12 +49,12 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 	async function decide() {
 		if (busy) return;
 		setBusy(true);
-		const failure = accepts ? await acceptProposal(proposal.id) : await declineProposal(proposal.id, reason);
+		const answer = accepts ? await acceptProposal(proposal.id) : await declineProposal(proposal.id, reason);
 		// After a refusal too: somebody else decided, or the author took it back.
 		await revalidate();
 		setBusy(false);
-		setRefused(failure);
-		if (failure) return;
+		setRefused('refused' in answer ? answer.refused : null);
+		if ('refused' in answer) return;
 		toast(NOTICES[accepts ? 'proposal.accepted' : 'proposal.declined']);
 		onClose();
 	}

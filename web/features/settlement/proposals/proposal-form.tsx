@@ -11,7 +11,7 @@ import { wordsOf } from '#domain/problems.ts';
 import { proposalFault } from '#domain/proposals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { SelectField } from '#web/ui/field.tsx';
 import {
 	conditionsOf,
 	fieldOf,

@@ -25,7 +25,7 @@ export function ProposalsScreen({ desk }: { desk: ProposalsDesk }) {
 }
 
 function Content({ desk }: { desk: ProposalsDesk }) {
-	if ('failed' in desk) return <LoadFailed notice={NOTICES['proposals.failed']} />;
+	if ('failed' in desk) return <LoadFailed words={NOTICES['proposals.failed']} />;
 	if ('lots' in desk) return <Lots lots={desk.lots ?? []} />;
 	return (
 		<>

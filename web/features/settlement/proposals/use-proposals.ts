@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LotProposals } from '#contract/proposals.ts';
 import { NOTICES, type Notice } from '#domain/notices.ts';
 import { readProposals, sendProposal, withdrawProposal } from '#web/api/proposals.ts';
+import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type ProposalDraft, requestOf } from './proposal-draft.ts';
 
@@ -14,17 +15,17 @@ export function useProposals(auctionId: string, given: LotProposals) {
 	const [refused, setRefused] = useState<Notice | null>(null);
 
 	/** Answers whether it was done; after a refusal too, what is known is read again: the lot may have moved on. */
-	async function act(ask: () => Promise<Notice | null>, done: Notice): Promise<boolean> {
+	async function act(send: () => Promise<Answer>, done: Notice): Promise<boolean> {
 		if (busy) return false;
 		setBusy(true);
 		setRefused(null);
-		const failure = await ask();
+		const answer = await send();
 		const news = await readProposals(auctionId);
-		if (news) setKnown(news);
+		if ('done' in news) setKnown(news.done);
 		setBusy(false);
-		setRefused(failure);
-		if (!failure) toast(done);
-		return failure === null;
+		setRefused('refused' in answer ? answer.refused : null);
+		if ('done' in answer) toast(done);
+		return 'done' in answer;
 	}
 
 	return {

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOTICES } from '#domain/notices.ts';
+import {
+	changeAuction,
+	deleteAuction,
+	deletePicture,
+	orderPictures,
+	readAdminAuction,
+} from './backoffice.ts';
+
+const asked = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', asked));
+afterEach(() => {
+	asked.mockReset();
+	vi.unstubAllGlobals();
+});
+
+function answer(status: number, body: unknown): void {
+	asked.mockResolvedValueOnce(Response.json(body, { status }));
+}
+
+describe('what is sent', () => {
+	const patch = { version: 3, title: 'Casa' };
+	it.each([
+		[() => readAdminAuction('a'), 'GET', '/api/admin/auctions/a', undefined],
+		[() => changeAuction('a', patch), 'PATCH', '/api/admin/auctions/a', patch],
+		[() => deleteAuction('a'), 'DELETE', '/api/admin/auctions/a', undefined],
+		[() => orderPictures('a', ['2', '1']), 'PATCH', '/api/admin/auctions/a/images', { order: ['2', '1'] }],
+		[() => deletePicture('a', '2'), 'DELETE', '/api/admin/auctions/a/images/2', undefined],
+	])('%s', async (call, method, path, body) => {
+		answer(200, { id: 'a' });
+		expect(await call()).toEqual({ done: { id: 'a' } });
+		const [url, request] = asked.mock.lastCall ?? [];
+		expect([url, request?.method]).toEqual([path, method]);
+		expect(request?.body && JSON.parse(String(request.body))).toEqual(body);
+	});
+
+	it('an answer without a body is done too', async () => {
+		asked.mockResolvedValueOnce(new Response(null, { status: 204 }));
+		expect(await deleteAuction('a')).toEqual({ done: null });
+	});
+});
+
+describe('refusals', () => {
+	it('come with the server’s words and the first message for each field', async () => {
+		const errors = [
+			{ path: 'title', message: 'Título deve ter pelo menos 3 caracteres' },
+			{ path: 'title', message: 'outra' },
+		];
+		answer(400, { code: 'request.invalid', title: 'Dados inválidos', detail: 'Confira.', errors });
+		expect(await changeAuction('a', { version: 1 })).toMatchObject({
+			refused: {
+				code: 'request.invalid',
+				title: 'Dados inválidos',
+				description: 'Título deve ter pelo menos 3 caracteres',
+				fields: { title: 'Título deve ter pelo menos 3 caracteres' },
+			},
+		});
+	});
+
+	it('of someone who is signed out say so in the words of the spec', async () => {
+		answer(401, { code: 'auth.required', title: 'Login necessário', detail: 'Entre.' });
+		const refused = { ...NOTICES['auction.no-user'], code: 'auth.required', fields: {} };
+		expect(await changeAuction('a', { version: 1 })).toMatchObject({ refused });
+	});
+
+	it.each([
+		[readAdminAuction, 'auctions.load-failed'],
+		[deleteAuction, 'auction.delete-failed'],
+		[(id: string) => changeAuction(id, { version: 1 }), 'auction.save-failed'],
+	] as const)(
+		'a fault and a lost connection never show more than the words of the spec',
+		async (call, words) => {
+			answer(500, { code: 'server.unexpected', title: 'x', detail: 'stack trace' });
+			expect(await call('a')).toMatchObject({
+				refused: { ...NOTICES[words], code: 'server.unexpected', fields: {} },
+			});
+			asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+			expect(await call('a')).toMatchObject({ refused: { ...NOTICES[words], code: null, fields: {} } });
+		},
+	);
+});

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { AdminAuction, SentAuction, SentPatch } from '#contract/admin-auctions.ts';
+import type { DashboardSummary } from '#contract/dashboard.ts';
+import type { RemovalResult } from '#contract/files.ts';
+import type { callAnswer } from '#contract/live.ts';
+import type { LiveControlPage, LiveControlQuery, NamedBid } from '#contract/live-control.ts';
+import { API } from '#contract/paths.ts';
+import type { ActionName, Environment } from '#domain/auction.ts';
+import type { Call } from '#domain/calls.ts';
+import { NOTICES, type Notice } from '#domain/notices.ts';
+import { type Answer, request } from './request.ts';
+
+/** One auction with everything that its dialogs show. */
+export function readAdminAuction(id: string): Promise<Answer<AdminAuction>> {
+	return requestAsAdmin('GET', API.adminAuction(id), NOTICES['auctions.load-failed']);
+}
+
+/** Creates an auction. Its pictures follow one by one. */
+export function createAuction(body: SentAuction): Promise<Answer<AdminAuction>> {
+	return requestAsAdmin('POST', API.adminAuctions, NOTICES['auction.save-failed'], body);
+}
+
+/** Changes what the patch names, if nobody has changed the auction since its `version`. */
+export function changeAuction(id: string, patch: SentPatch): Promise<Answer<AdminAuction>> {
+	return requestAsAdmin('PATCH', API.adminAuction(id), NOTICES['auction.save-failed'], patch);
+}
+
+/** Deletes an auction. One with bids leaves every list, and its ledger stays (rules §13). */
+export function deleteAuction(id: string): Promise<Answer> {
+	return requestAsAdmin('DELETE', API.adminAuction(id), NOTICES['auction.delete-failed']);
+}
+
+/** Puts an auction's pictures in order. `order` names every picture once. */
+export function orderPictures(id: string, order: string[]): Promise<Answer> {
+	return requestAsAdmin('PATCH', API.adminImages(id), NOTICES['auction.save-failed'], { order });
+}
+
+export function deletePicture(id: string, picture: string): Promise<Answer> {
+	return requestAsAdmin('DELETE', API.adminImage(id, picture), NOTICES['auction.save-failed']);
+}
+
+/** Starts, pauses, resumes, ends or cancels an auction; `body` is what the action needs (spec §4, rules §11 and §12). */
+export function takeAction(id: string, action: ActionName, body?: object): Promise<Answer<AdminAuction>> {
+	return requestAsAdmin('POST', API.auctionAction(id, action), NOTICES['auction.action-failed'], body);
+}
+
+/** Calls the highest bid before the hammer: 'Dou-lhe uma' or 'Dou-lhe duas'. */
+export function callAuction(id: string, times: Call): Promise<Answer<z.infer<typeof callAnswer>>> {
+	return requestAsAdmin('POST', API.auctionCall(id), NOTICES['auction.action-failed'], { call: times });
+}
+
+export function readLiveControl(query: Partial<LiveControlQuery>): Promise<Answer<LiveControlPage>> {
+	const params = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
+	return requestAsAdmin('GET', `${API.liveControl}?${params}`, NOTICES['live-control.failed']);
+}
+
+/** The newest bids of an auction, with the bidders' names. */
+export function readNamedBids(id: string): Promise<Answer<{ bids: NamedBid[] }>> {
+	return requestAsAdmin('GET', API.adminBids(id), NOTICES['auction.bids-failed']);
+}
+
+export function readDashboardSummary(environment: Environment): Promise<Answer<DashboardSummary>> {
+	return request('GET', `${API.dashboard}?environment=${environment}`);
+}
+
+/** Removes those of the named files that nothing refers to, and answers the result for each. */
+export function removeFiles(names: readonly string[]): Promise<Answer<RemovalResult>> {
+	return request('DELETE', API.adminFiles, { body: { names }, failed: NOTICES['files.remove-failed'] });
+}
+
+/** Whoever is signed out is told so in the words of spec §8. */
+async function requestAsAdmin<T>(
+	method: Parameters<typeof request>[0],
+	path: string,
+	failed: Notice,
+	body?: object,
+): Promise<Answer<T>> {
+	const answer = await request<T>(method, path, { body, failed });
+	if ('done' in answer || answer.refused.status !== 401) return answer;
+	return { refused: { ...answer.refused, ...NOTICES['auction.no-user'] } };
+}

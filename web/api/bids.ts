@@ -1,0 +1,49 @@
+import type { BidAnswer, OwnCeiling } from '#contract/bids.ts';
+import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
+import { API } from '#contract/paths.ts';
+import type { ProblemDocument } from '#contract/problems.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { SECOND } from '#domain/time.ts';
+import { fromReais } from './amount.ts';
+import { type Answer, isFault, request } from './request.ts';
+
+/** The result of a bid. `unknown`: no answer came, so it may have been recorded; sending it again with its key is safe. */
+export type BidOutcome =
+	| { kind: 'accepted'; answer: BidAnswer }
+	| { kind: 'refused'; problem: ProblemDocument }
+	| { kind: 'unknown' };
+
+/** Longer than any answer takes. After that the bidder has to know that the outcome is not known. */
+const TIMEOUT = 12 * SECOND;
+
+/** A bid in centavos: the amount, and the secret maximum of a proxy bid, if any. */
+export interface SentBid {
+	amount: Centavos;
+	maximum: Centavos | null;
+}
+
+export async function sendBid(auctionId: string, bid: SentBid, key: string): Promise<BidOutcome> {
+	const { amount, maximum } = bid;
+	const answer = await request<BidAnswer>('POST', API.bids(auctionId), {
+		body: { amount: reaisOf(amount), ...(maximum !== null && { max_amount: reaisOf(maximum) }) },
+		headers: { [IDEMPOTENCY_KEY]: key },
+		timeout: TIMEOUT,
+	});
+	if ('done' in answer) return { kind: 'accepted', answer: answer.done };
+	if (isFault(answer.refused)) return { kind: 'unknown' };
+	return { kind: 'refused', problem: answer.refused.problem as ProblemDocument };
+}
+
+/** The viewer's maximum in an auction, in centavos; null without a proxy bid. */
+export async function readMaximum(auctionId: string): Promise<Answer<Centavos | null>> {
+	const answer = await request<OwnCeiling>('GET', API.ceiling(auctionId));
+	if ('refused' in answer) return answer;
+	const { max_amount } = answer.done;
+	return { done: max_amount === null ? null : fromReais(max_amount) };
+}
+
+/** Cancels the viewer's proxy bid. What was bid already stays bid. */
+export function cancelProxyBid(auctionId: string): Promise<Answer> {
+	return request('DELETE', API.ceiling(auctionId), { failed: NOTICES['ceiling.cancel-failed'] });
+}

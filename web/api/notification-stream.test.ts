@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MINUTE, SECOND } from '#domain/time.ts';
+import { FakeSource, lastSource } from './fake-event-source.ts';
+import { followNotifications } from './notification-stream.ts';
+
+const news = vi.fn();
+const rightsChanged = vi.fn();
+const NEWS = { notices: [], unread: 2 };
+let stop: () => void;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal('EventSource', FakeSource);
+	vi.stubGlobal('document', new EventTarget());
+	// A browser without channel and locks: this tab holds the stream.
+	vi.stubGlobal('BroadcastChannel', undefined);
+	vi.stubGlobal('navigator', {});
+	FakeSource.opened = [];
+	stop = followNotifications('a-session', { news, rightsChanged });
+	lastSource().accept();
+});
+
+afterEach(() => {
+	stop();
+	vi.clearAllMocks();
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
+});
+
+it('passes on news and a change of rights', () => {
+	expect(lastSource().url).toBe('/api/notices/events');
+	lastSource().send('notices', NEWS, '7');
+	expect(news.mock.calls).toEqual([[NEWS]]);
+	lastSource().send('standing', {});
+	expect(rightsChanged).toHaveBeenCalledOnce();
+});
+
+it('continues from the last number when the stream was refused', () => {
+	lastSource().send('notices', NEWS, '7');
+	lastSource().send('notices', NEWS);
+	lastSource().fail(FakeSource.CLOSED);
+	vi.advanceTimersByTime(MINUTE);
+	expect(lastSource().url).toBe('/api/notices/events?after=7');
+});
+
+it('stays closed once the session is over', () => {
+	lastSource().send('over', {});
+	expect(lastSource().readyState).toBe(FakeSource.CLOSED);
+	vi.advanceTimersByTime(10 * MINUTE);
+	expect(FakeSource.opened).toHaveLength(1);
+});
+
+it('closes when it is stopped', async () => {
+	stop();
+	await vi.advanceTimersByTimeAsync(SECOND);
+	expect(lastSource().readyState).toBe(FakeSource.CLOSED);
+	expect(vi.getTimerCount()).toBe(0);
+});
+
+it('receives from the tab that holds the stream, and opens none beside it', () => {
+	const channel = new EventTarget();
+	const postMessage = vi.fn();
+	vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => undefined) } });
+	vi.stubGlobal('BroadcastChannel', function Channel() {
+		return Object.assign(channel, { postMessage, close: () => undefined });
+	});
+	const leave = followNotifications('a-session', { news, rightsChanged });
+	expect(postMessage.mock.calls).toEqual([[{ session_id: 'a-session', say: 'ask' }]]);
+	const receive = (data: object) => channel.dispatchEvent(new MessageEvent('message', { data }));
+	receive({ session_id: 'a-session', say: 'news', news: NEWS, last: 7 });
+	receive({ session_id: 'another', say: 'news', news: { notices: [], unread: 9 }, last: 9 });
+	receive({ session_id: 'a-session', say: 'standing' });
+	expect(news.mock.calls).toEqual([[NEWS]]);
+	expect(rightsChanged).toHaveBeenCalledOnce();
+	expect(FakeSource.opened).toHaveLength(1);
+	leave();
+});

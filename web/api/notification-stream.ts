@@ -1,0 +1,82 @@
+import type { NoticeNews } from '#contract/notices.ts';
+import { API } from '#contract/paths.ts';
+import { followStream } from './live-connection.ts';
+
+/** Of the channel and of the lock that the tabs share. */
+const NAME = 'martelo-notices';
+
+interface NotificationListener {
+	/** What is unread, and what is new. */
+	news(news: NoticeNews): void;
+	/** The viewer's approval or role has changed. */
+	rightsChanged(): void;
+}
+
+/** What tabs send each other: the tab with the stream tells what it received; a tab that just opened asks. */
+type TabMessage = { session_id: string } & (
+	| { say: 'ask' }
+	| { say: 'standing' }
+	| { say: 'news'; news: NoticeNews; last: number | null }
+);
+
+/**
+ * Follows the viewer's notifications until the returned function is called. One tab of a browser holds the stream (a
+ * browser opens six connections at most) and tells the others. When it closes, another one continues from the last number.
+ */
+export function followNotifications(session_id: string, listener: NotificationListener): () => void {
+	const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+	const stopped = new AbortController();
+	const known = { last: null as number | null, unread: null as number | null, holds: false };
+
+	function take(news: NoticeNews, last: number | null) {
+		known.unread = news.unread;
+		known.last = last ?? known.last;
+		listener.news(news);
+	}
+
+	function send(news: NoticeNews, last: number | null) {
+		channel?.postMessage({ session_id, say: 'news', news, last } satisfies TabMessage);
+	}
+
+	channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+		if (data.session_id !== session_id) return;
+		if (data.say === 'news') take(data.news, data.last);
+		else if (data.say === 'standing') listener.rightsChanged();
+		else if (known.holds && known.unread !== null) send({ notices: [], unread: known.unread }, known.last);
+	});
+
+	async function holdStream(): Promise<void> {
+		if (stopped.signal.aborted) return;
+		known.holds = true;
+		const close = followStream(
+			() => (known.last === null ? API.noticeEvents : `${API.noticeEvents}?after=${known.last}`),
+			{
+				notices: (data, id) => {
+					const last = id === '' ? null : Number(id);
+					take(data as NoticeNews, last);
+					send(data as NoticeNews, last);
+				},
+				// The server then closes the stream, and the browser opens it again by itself.
+				standing: () => {
+					listener.rightsChanged();
+					channel?.postMessage({ session_id, say: 'standing' } satisfies TabMessage);
+				},
+				// The session is over, as the session keeper tells the viewer.
+				over: () => close(),
+			},
+		);
+		await new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve()));
+		close();
+	}
+
+	const { locks } = navigator as Partial<Navigator>;
+	const holding = locks ? locks.request(NAME, { signal: stopped.signal }, holdStream) : holdStream();
+	holding.catch((error: unknown) => {
+		if (!stopped.signal.aborted) console.error('the notifications are not followed', error);
+	});
+	channel?.postMessage({ session_id, say: 'ask' } satisfies TabMessage);
+	return () => {
+		stopped.abort();
+		channel?.close();
+	};
+}

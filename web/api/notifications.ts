@@ -1,0 +1,94 @@
+import type { DeviceBody, NoticeList, NoticeSettings } from '#contract/notices.ts';
+import { API } from '#contract/paths.ts';
+import type { NoticeChoice } from '#domain/bidder-notices.ts';
+import { type Answer, request } from './request.ts';
+
+/** The viewer's latest notifications. */
+export function readNotifications(): Promise<Answer<NoticeList>> {
+	return request('GET', API.notices);
+}
+
+/** Marks everything up to a number as read. */
+export function markNotificationsRead(through: number): Promise<Answer<{ unread: number }>> {
+	return request('POST', API.noticesRead, { body: { through } });
+}
+
+/** Saves whether the viewer gets one kind of notification by one channel. */
+export function saveNotificationChoice(
+	choice: NoticeChoice,
+): Promise<Answer<Pick<NoticeSettings, 'choices'>>> {
+	return request('PATCH', API.noticeChoices, { body: choice });
+}
+
+const SERVICE_WORKER = '/sw.js';
+
+/** Push messages in this browser: not possible, blocked by its owner, off, or on. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+
+/** Whether this browser receives push messages under the server's current key. Asks the user nothing. */
+export async function readPushState(push_key: string): Promise<PushState> {
+	if (!isPushSupported()) return 'unsupported';
+	if (Notification.permission === 'denied') return 'denied';
+	const subscription = await currentSubscription();
+	if (!subscription || !isFor(subscription, push_key)) return 'off';
+	return (await isKnown(subscription)) ? 'on' : 'off';
+}
+
+/** Asks for permission and subscribes. Browsers refuse it outside a click. */
+export async function startPush(push_key: string): Promise<PushState> {
+	if (!isPushSupported()) return 'unsupported';
+	const permission = await Notification.requestPermission();
+	if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
+	await navigator.serviceWorker.register(SERVICE_WORKER);
+	const { pushManager } = await navigator.serviceWorker.ready;
+	const before = await pushManager.getSubscription();
+	if (before && !isFor(before, push_key)) await before.unsubscribe();
+	const subscription = await pushManager.subscribe({
+		userVisibleOnly: true,
+		applicationServerKey: push_key,
+	});
+	return (await addDevice(subscription)) ? 'on' : 'off';
+}
+
+/** Removes this browser from the list of devices, and its subscription. */
+export async function stopPush(): Promise<void> {
+	const subscription = await currentSubscription();
+	if (!subscription) return;
+	await request('DELETE', API.noticeDevices, { body: { endpoint: subscription.endpoint } });
+	await subscription.unsubscribe();
+}
+
+/** Ties a device that receives push messages to the new session: it leaves the list with that session. */
+export async function renewPush(): Promise<void> {
+	if (!isPushSupported() || Notification.permission !== 'granted') return;
+	const subscription = await currentSubscription();
+	if (subscription) await isKnown(subscription);
+}
+
+function isPushSupported(): boolean {
+	return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+	const registration = await navigator.serviceWorker.getRegistration(SERVICE_WORKER);
+	return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+async function isKnown({ endpoint }: PushSubscription): Promise<boolean> {
+	const answer = await request<{ known: boolean }>('PATCH', API.noticeDevices, { body: { endpoint } });
+	return 'done' in answer && answer.done.known;
+}
+
+async function addDevice(subscription: PushSubscription): Promise<boolean> {
+	const { endpoint, keys } = subscription.toJSON() as DeviceBody;
+	const { p256dh, auth } = keys;
+	const body: DeviceBody = { endpoint, keys: { p256dh, auth } };
+	return 'done' in (await request('POST', API.noticeDevices, { body }));
+}
+
+function isFor({ options }: PushSubscription, push_key: string): boolean {
+	const key = options.applicationServerKey;
+	if (!key) return false;
+	const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+	return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === push_key;
+}

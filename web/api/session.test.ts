@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthSession, Viewer } from '#contract/session.ts';
+import { authStateOf } from './session.ts';
+import { type HeldSession, type SessionState, UNKNOWN } from './session-store.ts';
+
+function viewer(name: string, role: Viewer['role'] = null): Viewer {
+	const about = { email: `${name}@martelo.test`, status: 'approved', two_factor_enabled: false } as const;
+	return { id: name, session_id: `session of ${name}`, name, role, two_factor_due: false, ...about };
+}
+
+function held(user: Viewer): HeldSession {
+	return { session: { refresh_token: user.session_id, user } as AuthSession, expires: 0 };
+}
+
+const ANA = viewer('ana');
+const ADMIN = viewer('admin', 'admin');
+const NOBODY = { user: null, session: null, isAuthenticated: false, userRole: null, isAdmin: false };
+
+describe('the auth state of a page', () => {
+	it.each<[string, Viewer | null, Partial<SessionState>, object]>([
+		['a visitor is ready at the first paint', null, {}, { ...NOBODY, isLoading: false, isReady: true }],
+		[
+			'an administrator is one at the first paint; the session comes later',
+			ADMIN,
+			{},
+			{ user: ADMIN, session: null, isLoading: false, isReady: false, isAdmin: true, userRole: 'admin' },
+		],
+		[
+			'reading the session of a rendered user is not loading',
+			ANA,
+			{ reading: true },
+			{ user: ANA, isLoading: false },
+		],
+		[
+			'the session completes it',
+			ANA,
+			{ held: held(ANA), known: true },
+			{ user: ANA, session: held(ANA).session, isReady: true, isAdmin: false, isAuthenticated: true },
+		],
+		[
+			'a sign-in loads the role with the user',
+			null,
+			{ reading: true },
+			{ ...NOBODY, isLoading: true, roleLoading: true, isReady: false },
+		],
+		[
+			'and knows it before the page is rendered again',
+			null,
+			{ held: held(ADMIN), known: true },
+			{ user: ADMIN, isAdmin: true, roleLoading: false, isReady: true },
+		],
+		[
+			'a later rendering is fresher than the session',
+			{ ...ADMIN, role: null },
+			{ held: held(ADMIN), known: true },
+			{ isAdmin: false, userRole: null, isReady: true },
+		],
+		['a session that ended leaves nobody', ADMIN, { known: true, ended: ADMIN.session_id }, NOBODY],
+		[
+			'another user replaces the one it was rendered for',
+			ADMIN,
+			{ held: held(ANA), known: true, ended: ADMIN.session_id },
+			{ user: ANA, isAdmin: false, isReady: true },
+		],
+	])('%s', (_what, rendered, state, expected) => {
+		expect(authStateOf(rendered, { ...UNKNOWN, ...state })).toMatchObject(expected);
+	});
+});

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+
+const SECTIONS = [
+	[PAGES.admin, 'Painel'],
+	[PAGES.adminManagement, 'Gestão'],
+	[PAGES.adminAuctions, 'Leilões'],
+	[PAGES.adminProposals, 'Propostas'],
+	[PAGES.adminDashboard, 'Análises'],
+	[PAGES.adminAudit, 'Auditoria'],
+	[PAGES.adminFiles, 'Arquivos'],
+] as const;
+
+/** Links to the sections of the back office. */
+export function BackofficeNav() {
+	const list = useRef<HTMLUListElement>(null);
+	const { pathname } = useLocation();
+	// On a phone the links do not fit side by side: the row is scrolled until the current one is visible. Only the row, not
+	// the page: a user who scrolled before the scripts ran stays where they are.
+	useEffect(() => {
+		const row = list.current;
+		const current = pathname && row?.querySelector('[aria-current=page]')?.parentElement;
+		if (row && current)
+			row.scrollTo({ left: current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2 });
+	}, [pathname]);
+	return (
+		<nav aria-label="Administração" className="border-b border-line bg-surface print:hidden">
+			<ul ref={list} className="measure relative flex gap-6 overflow-x-auto">
+				{SECTIONS.map(([to, name]) => (
+					<li key={to}>
+						<NavLink
+							to={to}
+							end
+							className="flex min-h-12 items-center border-b-2 border-transparent font-semibold text-ink-soft no-underline hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
+						>
+							{name}
+						</NavLink>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}

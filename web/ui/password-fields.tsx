@@ -1,0 +1,112 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { PASSWORD_MIN } from '#domain/account.ts';
+import { Field } from './field.tsx';
+import type { Strength } from './password-score.ts';
+
+type FieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'defaultValue'>;
+
+interface NewPasswordFieldProps extends FieldProps {
+	label: string;
+	/** What a guesser would know of the owner, such as name and e-mail. */
+	known?: readonly string[];
+}
+
+const NOTHING: readonly string[] = [];
+
+/** The field `password` of a form that sets one, with the hint at its strength. */
+export function NewPasswordField({ known = NOTHING, ...field }: NewPasswordFieldProps) {
+	const [typed, setTyped] = useState('');
+	return (
+		<div>
+			<Field
+				{...field}
+				name="password"
+				type="password"
+				autoComplete="new-password"
+				required
+				hint={`Pelo menos ${PASSWORD_MIN} caracteres. Uma frase que só você conhece protege melhor.`}
+				onChange={({ target }) => setTyped(target.value)}
+			/>
+			<StrengthHint value={typed} known={known} />
+		</div>
+	);
+}
+
+/** The field `confirmPassword` of a form that sets a password: the new one a second time. */
+export function ConfirmPasswordField(field: FieldProps) {
+	return (
+		<Field
+			{...field}
+			label="Confirmar nova senha"
+			name="confirmPassword"
+			type="password"
+			autoComplete="new-password"
+			required
+		/>
+	);
+}
+
+/** The pause in typing, in milliseconds, after which the hint is computed again. */
+const PAUSE = 200;
+
+const LOOK = [
+	{ word: 'Muito fraca', bar: 'bg-live' },
+	{ word: 'Fraca', bar: 'bg-warn' },
+	{ word: 'Boa', bar: 'bg-brand' },
+	{ word: 'Forte', bar: 'bg-brand' },
+] as const;
+
+/** How strong a new password is. A hint that refuses nothing; its code is loaded with the first letter. */
+function StrengthHint({ value, known }: { value: string; known: readonly string[] }) {
+	const strength = useStrength(value, known);
+	const look = strength && LOOK[strength.level];
+	return (
+		<div role="status" className="text-14 text-ink-soft">
+			{strength && look && (
+				<>
+					<span aria-hidden className="mt-2 flex gap-1">
+						{LOOK.map(({ word }, step) => (
+							<span
+								key={word}
+								className={`h-1 flex-1 rounded-control ${step <= strength.level ? look.bar : 'bg-line'}`}
+							/>
+						))}
+					</span>
+					<span className="mt-1 block">
+						Força da senha: <strong className="text-ink">{look.word}</strong>
+						{strength.advice && `. ${strength.advice}`}
+					</span>
+				</>
+			)}
+		</div>
+	);
+}
+
+function useStrength(value: string, known: readonly string[]): Strength | null {
+	const [strength, setStrength] = useState<Strength | null>(null);
+	const joined = known.join('\n');
+
+	useEffect(() => {
+		if (value === '') return setStrength(null);
+		let outdated = false;
+		const timer = setTimeout(async () => {
+			const found = await score(value, joined.split('\n'));
+			if (!outdated) setStrength(found);
+		}, PAUSE);
+		return () => {
+			outdated = true;
+			clearTimeout(timer);
+		};
+	}, [value, joined]);
+	return strength;
+}
+
+async function score(value: string, known: readonly string[]): Promise<Strength | null> {
+	try {
+		const { scorePassword } = await import('./password-score.ts');
+		return scorePassword(value, known);
+	} catch {
+		// Offline, or a new release removed the file: the form works without its hint.
+		return null;
+	}
+}
