@@ -38,7 +38,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	await context.push.start();
 	if (house.demo) {
 		const { seedDemo } = await import('./features/demo/seed.ts');
-		await seedDemo(context, (text) => process.stderr.write(text), env.DEMO_PASSWORD);
+		await seedDemo(context, env.DEMO_PASSWORD);
 	}
 
 	const streams = new EventStreams();
