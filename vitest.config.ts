@@ -14,6 +14,7 @@ export default defineConfig({
 						'contract/**/*.test.ts',
 						'web/**/*.test.ts',
 						'scripts/**/*.test.ts',
+						'drawings/**/*.test.ts',
 					],
 				},
 			},

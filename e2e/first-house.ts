@@ -9,7 +9,7 @@ const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 /** Names the folder of the first house to the workers, which inherit it. */
 export const FIRST_HOUSE = 'E2E_FIRST_HOUSE';
 
-/** Makes the demo once: its pictures take most of a house's start, and every worker's house begins as a copy of it. */
+/** Makes the demo once: every worker's house begins as a copy of it, which is quicker than a first start. */
 export default async function makeFirstHouse(): Promise<() => Promise<void>> {
 	await mkdir(CACHE, { recursive: true });
 	const folder = await mkdtemp(join(CACHE, 'e2e-first-house-'));

@@ -12,7 +12,7 @@ const DRAWERS = /^(utils?|helpers?|misc|common|shared|libs?|managers?|services?|
 const DRAWER_ENDINGS = /-(utils?|helpers?|misc|common|managers?|services?)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const TEST = /\.(test|spec)\./;
-const RUN = /^(e2e\/[^/]+\.spec|(domain|contract|server|web|scripts)\/.+\.test)\.ts$/;
+const RUN = /^(e2e\/[^/]+\.spec|(domain|contract|server|web|drawings|scripts)\/.+\.test)\.ts$/;
 const DOCUMENT = /^[A-Z]+(\.md)?$/;
 
 /** Every folder on the way, then the file's name up to its first dot. */
@@ -57,7 +57,7 @@ const COMMENTS: { text: RegExp; why: string; tests: boolean }[] = [
 	},
 ];
 
-const ROOMS = /^(domain|contract|server|web|e2e|bench|prove|scripts|biome)\//;
+const ROOMS = /^(domain|contract|server|web|drawings|e2e|bench|prove|scripts|biome)\//;
 const SOURCE = /\.(tsx?|js|css|sql)$/;
 
 function brokenComments(path: string): string[] {

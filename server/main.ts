@@ -1,9 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
 import { DAY, MINUTE, SECOND } from '#domain/time.ts';
-import { createApp, takesFile } from './app.ts';
-import { type Context, createContext } from './context.ts';
+import type { Context } from './context.ts';
 import { startDevelopment } from './development.ts';
-import { readEnv, SECRETS } from './env.ts';
+import { type Env, readEnv, SECRETS } from './env.ts';
 import { letGoOfTraces } from './features/accounts/security/retention.ts';
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
 import { startNotices } from './features/bidding/notifications/start-notifications.ts';
@@ -31,15 +30,11 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const env = readEnv(process.env);
 	// Processes beside this one, which draw pages, pictures and papers, need none of them.
 	for (const name of SECRETS) delete process.env[name];
-	const house = await openHouse(env, 'server');
+	const { house, createContext, createApp, takesFile } = await load(env);
 	const context = createContext(env, house);
 	await context.jobs.start();
 	await context.emails.start();
 	await context.push.start();
-	if (house.demo) {
-		const { seedDemo } = await import('./features/demo/seed.ts');
-		await seedDemo(context, (text) => process.stderr.write(text), env.DEMO_PASSWORD);
-	}
 
 	const streams = new EventStreams();
 	const server = createWebServer({
@@ -48,7 +43,11 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		takesFile,
 	});
 	const vite = development ? await startDevelopment(server) : null;
-	const reads = vite ? vite.reads(context) : await startReadWorkers(env, context, house.databaseUrl);
+	// Side by side: neither needs anything of the other.
+	const [reads] = await Promise.all([
+		vite ? vite.reads(context) : startReadWorkers(env, context, house.databaseUrl),
+		house.demo && fillDemo(context, env.DEMO_PASSWORD),
+	]);
 	const app = createApp(context, streams, reads);
 	const answer = getRequestListener(app.fetch);
 	server.on('request', (request, response) => {
@@ -95,6 +94,21 @@ function startLoops(context: Context): Repeated[] {
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
 		every(DAY, () => letGoOfTraces(db), failed('retention'), now),
 	];
+}
+
+/** Opens the data, and loads what serves meanwhile: making a database takes a second. */
+async function load(env: Env) {
+	const [house, { createContext }, { createApp, takesFile }] = await Promise.all([
+		openHouse(env, 'server'),
+		import('./context.ts'),
+		import('./app.ts'),
+	]);
+	return { house, createContext, createApp, takesFile };
+}
+
+async function fillDemo(context: Context, password: string | undefined): Promise<void> {
+	const { seedDemo } = await import('./features/demo/seed.ts');
+	await seedDemo(context, password);
 }
 
 /** Resolves at the first reason to stop: a signal, or the end of the process that started this one. */

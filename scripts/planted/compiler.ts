@@ -36,6 +36,8 @@ const CROSSINGS = [
 	['contract', 'web'],
 	['server', 'web'],
 	['web', 'server'],
+	['server', 'drawings'],
+	['web', 'drawings'],
 ] as const;
 
 for (const [from, to] of CROSSINGS) {

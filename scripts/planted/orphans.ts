@@ -8,6 +8,7 @@ export const UNUSED: Bad[] = [
 		'server/platform',
 		'web/ui',
 		'web/features/bidding',
+		'drawings',
 		'scripts',
 	].map((room) => bad(`${room}/orphan.ts`, PLANTED, 'files')),
 	bad('web/ui/orphan.css', '.planted {\n\tcolor: red;\n}\n', 'files'),

@@ -15,9 +15,7 @@ import {
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Plan } from './plan.ts';
-
-/** A source of numbers in [0, 1), the same for the same seed. */
-export type Random = () => number;
+import type { Random } from './seeded-random.ts';
 
 /**
  * Lets a fresh auction live its plan: every fact is decided by the domain and written to the ledger as the

@@ -1,64 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import {
-	type StoredImage,
-	storeAuctionImage,
-} from '#server/features/catalogue/images/store-auction-image.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type StoredImage, variantKey } from '#server/features/catalogue/images/store-auction-image.ts';
+import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { drawPicture, type Subject } from './drawings/picture.ts';
-import { rasterise } from './drawings/rasterise.ts';
-import { subjectsFor } from './drawings/subjects.ts';
 import type { DemoLot } from './lots/lot.ts';
 
-/** Pictures made side by side: sharp has threads of its own, more only costs memory. */
-const TOGETHER = 3;
+/** Where `npm run drawings` puts a folder for each lot: its pictures are 1, 2, …, each in every width. */
+export const PICTURES = join(import.meta.dirname, 'pictures');
 
-const BAR = 24;
+/** The placeholders of the pictures of each folder, in order. */
+export const PLACEHOLDERS = join(PICTURES, 'placeholders.json');
+
+/** What the upload of the largest file would answer: every picture is drawn in the same size. */
+export const SIZE = { widths: [480, 960, 1600], width: 1600, height: 1200, avif: false };
 
 /**
- * Draws and stores the pictures of every lot through the same pipeline as an upload. Answers, in the order of
- * the lots, each one's future auction id with its images. `say` gets a progress bar.
+ * Copies the pictures of every lot to the storage as an upload would store them, each lot's under an id for its future
+ * auction. Answers these ids with their images, in the order of the lots.
  */
-export async function drawPictures(
+export async function storePictures(
 	storage: Storage,
-	lots: readonly DemoLot[],
-	say: (text: string) => void,
+	lots: readonly Pick<DemoLot, 'pictures'>[],
 ): Promise<{ id: string; images: StoredImage[] }[]> {
-	const counted = new Map<string, number>();
-	const made = lots.map(({ type, cover }) => {
-		const nth = counted.get(type) ?? 0;
-		counted.set(type, nth + 1);
-		const [first, ...rest] = subjectsFor(type, nth);
-		const subjects = [cover ?? (first as Subject), ...rest.filter((subject) => subject !== cover)];
-		return { id: randomUUID(), subjects, images: [] as StoredImage[] };
-	});
-	const work = made.flatMap((lot) => lot.subjects.map((subject, order) => ({ lot, subject, order })));
-	let done = 0;
-	const draw = async () => {
-		for (let job = work.shift(); job; job = work.shift()) {
-			const { lot, subject, order } = job;
-			lot.images[order] = await drawOne(storage, lot.id, subject, order);
-			done += 1;
-			say(progress(done, done + work.length));
-		}
-	};
-	await Promise.all(Array.from({ length: TOGETHER }, draw));
-	say('\n');
-	return made;
+	const placeholders: Record<string, string[]> = JSON.parse(await readFile(PLACEHOLDERS, 'utf8'));
+	return Promise.all(
+		lots.map(async ({ pictures }) => {
+			const id = randomUUID();
+			const images = (placeholders[pictures] ?? []).map(async (placeholder, image_order) => {
+				const key = `auctions/${id}/${randomName()}`;
+				await copyFiles(storage, `${pictures}/${image_order + 1}`, key);
+				return { image_order, key, placeholder, ...SIZE };
+			});
+			return { id, images: await Promise.all(images) };
+		}),
+	);
 }
 
-async function drawOne(
-	storage: Storage,
-	auction_id: string,
-	subject: Subject,
-	order: number,
-): Promise<StoredImage> {
-	const bytes = await rasterise(drawPicture(subject, auction_id));
-	const stored = await storeAuctionImage(storage, auction_id, order, bytes);
-	if (!stored.ok) throw new Error(`the demo's own picture was refused: ${stored.problem.code}`);
-	return stored.value;
-}
-
-function progress(done: number, total: number): string {
-	const filled = Math.round((done / total) * BAR);
-	return `\rDrawing the demo's pictures ${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${done}/${total}`;
+async function copyFiles(storage: Storage, picture: string, key: string): Promise<void> {
+	for (const width of SIZE.widths) {
+		const bytes = await readFile(join(PICTURES, variantKey(picture, width, 'webp')));
+		await storage.put(variantKey(key, width, 'webp'), bytes, 'image/webp');
+	}
 }

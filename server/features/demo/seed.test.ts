@@ -16,7 +16,7 @@ const made: { folder?: string; storage?: Storage } = {};
 beforeAll(async () => {
 	made.folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.cache/test-demo-'));
 	made.storage = openStorage(made.folder);
-	await seedDemo({ ...app.context, storage: made.storage }, () => undefined);
+	await seedDemo({ ...app.context, storage: made.storage });
 }, 120_000);
 afterAll(() => rm(made.folder ?? '', { recursive: true, force: true }));
 
@@ -98,7 +98,7 @@ describe('the demo', () => {
 				.select((e) => e.fn.countAll<number>().as('n'))
 				.executeTakeFirst();
 		const before = await count();
-		await seedDemo(app.context, () => undefined);
+		await seedDemo(app.context);
 		expect(await count()).toEqual(before);
 	});
 });

@@ -10,12 +10,12 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedDocuments } from './documents.ts';
-import { createRandom } from './drawings/pen/random.ts';
 import { liveThrough } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
 import { setDemoPasswords } from './passwords.ts';
-import { drawPictures } from './pictures.ts';
+import { storePictures } from './pictures.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** What the demo is made with. */
 export interface DemoTools {
@@ -25,16 +25,12 @@ export interface DemoTools {
 }
 
 /**
- * Fills an empty house with the demo of the contract: accounts, auctions of every status with their own
- * pictures, bids through the real engine, payments. All rows in one transaction, so a start that was
- * interrupted begins again. `say` shows progress. Where the operator gives a `password`, the accounts have it afterwards,
- * also those that were there before.
+ * Fills an empty database with the demo of the contract: accounts, auctions of every status with their own pictures,
+ * bids through the real engine, payments. The rows of the auctions come in one transaction, so a start that was
+ * interrupted begins again. Where the operator gives a `password`, the accounts have it afterwards, also those that were
+ * there before.
  */
-export async function seedDemo(
-	tools: DemoTools,
-	say: (text: string) => void,
-	password?: string,
-): Promise<void> {
+export async function seedDemo(tools: DemoTools, password?: string): Promise<void> {
 	const { db } = tools;
 	const { auctions } = await db
 		.selectFrom('auctions')
@@ -44,12 +40,12 @@ export async function seedDemo(
 	if (auctions > 0) return;
 	const people = await seedAccounts(tools, password);
 	await seedDocuments(tools);
-	const drawn = await drawPictures(tools.storage, LOTS, say);
+	const stored = await storePictures(tools.storage, LOTS);
 	const now = Date.now();
 	await db.transaction().execute(async (trx) => {
 		// Lots that closed in the demo's past close now: no pulse of an earlier, empty house may hold them up.
 		await trx.deleteFrom('bidding_pulse').execute();
-		for (const [index, { id, images }] of drawn.entries()) {
+		for (const [index, { id, images }] of stored.entries()) {
 			const lot = LOTS[index] as DemoLot;
 			await insertLot(trx, {
 				id,
@@ -59,8 +55,7 @@ export async function seedDemo(
 				created: createdAt(lot, index, now),
 				now,
 			});
-			const random = createRandom(lot.title);
-			await liveThrough(trx, id, lot.plan, people.bidders, () => random.between(0, 1), now);
+			await liveThrough(trx, id, lot.plan, people.bidders, seededRandom(lot.title), now);
 		}
 		await skipOldNews(trx);
 	});

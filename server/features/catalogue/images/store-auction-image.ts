@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { FORMATS, makeVariants, type Variant, type VariantFormat, type Variants } from './variants.ts';
+import { FORMATS, type Variant, type VariantFormat, type Variants } from './variants.ts';
 
 /** What the database keeps of a stored picture. */
 export interface StoredImage {
@@ -24,15 +24,15 @@ export function variantKey(key: string, width: number, format: VariantFormat): s
 }
 
 /**
- * Makes the variants of a picture by `make`, as WebP alone unless told otherwise, and stores them under a random key
- * of the auction. Nothing stays if a write fails.
+ * Makes the variants of a picture by `make` and stores them under a random key of the auction. Nothing stays if a write
+ * fails.
  */
 export async function storeAuctionImage(
 	storage: Storage,
 	auction_id: string,
 	image_order: number,
 	input: Buffer,
-	make: (input: Buffer) => Promise<Result<Variants>> = (bytes) => makeVariants(bytes, ['webp']),
+	make: (input: Buffer) => Promise<Result<Variants>>,
 ): Promise<Result<StoredImage>> {
 	const made = await make(input);
 	if (!made.ok) return fail(made.problem);

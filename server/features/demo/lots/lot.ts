@@ -1,5 +1,4 @@
 import type { PropertyType } from '#domain/property.ts';
-import type { Subject } from '#server/features/demo/drawings/picture.ts';
 import type { Plan } from '#server/features/demo/plan.ts';
 
 /** A property of the demo: invented, at no real address. Amounts in reais, areas in square metres. */
@@ -8,8 +7,8 @@ export interface DemoLot {
 	about: string;
 	place: [city: string, state: string, neighborhood: string];
 	type: PropertyType;
-	/** The first picture, where the title promises one in particular. */
-	cover?: Subject;
+	/** The folder of its pictures, under `pictures/`. */
+	pictures: string;
 	price: number;
 	appraisal: number;
 	area: number;

@@ -1,0 +1,71 @@
+import { type Camera, project, projectAll } from './camera.ts';
+import type { Canvas, Paint } from './canvas.ts';
+import { type Colour, mix } from './colour.ts';
+import { dot, type Point, type Vec3 } from './geometry.ts';
+import type { Light } from './light.ts';
+import type { Random } from './random.ts';
+
+/** Everything a part needs to draw itself. */
+export interface Scene {
+	canvas: Canvas;
+	camera: Camera;
+	light: Light;
+	random: Random;
+}
+
+/** A colour as it looks on a surface that faces `normal`, in this light. */
+export function lit({ light }: Scene, colour: Colour, normal: Vec3): Colour {
+	const facing = Math.max(0, -dot(normal, light.sun));
+	const fromAbove = 0.25 * Math.max(0, normal[1]);
+	const shaded = mix(colour, light.shade, light.depth * (1 - Math.min(1, facing * 1.35 + fromAbove)));
+	return mix(shaded, light.warm, light.warmth * facing);
+}
+
+/** Whether the sun reaches a surface that faces `normal`. */
+export function isSunny({ light }: Scene, normal: Vec3): boolean {
+	return dot(normal, light.sun) < -0.08;
+}
+
+/** Fills a polygon of the world. */
+export function fill(scene: Scene, polygon: readonly Vec3[], paint: Paint, opacity?: number): void {
+	scene.canvas.polygon(projectAll(scene.camera, polygon), paint, opacity);
+}
+
+/** Fills many polygons of the world with one colour. */
+export function fillAll(
+	scene: Scene,
+	polygons: readonly (readonly Vec3[])[],
+	paint: Paint,
+	opacity?: number,
+): void {
+	scene.canvas.polygons(
+		polygons.map((polygon) => projectAll(scene.camera, polygon)),
+		paint,
+		opacity,
+	);
+}
+
+/** A rectangle on the ground, from corner to corner. */
+export function groundRect(x0: number, z0: number, x1: number, z1: number, y = 0): Vec3[] {
+	return [
+		[x0, y, z0],
+		[x1, y, z0],
+		[x1, y, z1],
+		[x0, y, z1],
+	];
+}
+
+/** Where the sun throws the shadow of a point onto the level ground. */
+export function shadowOf({ light }: Scene, [x, y, z]: Vec3, ground = 0): Vec3 {
+	const fall = (y - ground) / -light.sun[1];
+	return [x + light.sun[0] * fall, ground, z + light.sun[2] * fall];
+}
+
+/** The side of the picture the light comes from: -1 left, 1 right. */
+export function sunSide({ light }: Scene): -1 | 1 {
+	return light.sun[0] > 0 ? -1 : 1;
+}
+
+export function screen(scene: Scene, point: Vec3): Point {
+	return project(scene.camera, point);
+}

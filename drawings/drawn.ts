@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { demoPictures } from './demo-pictures.ts';
+import { identityCard, onePagePdf } from './documents.ts';
+
+/** By name, the hash of the drawing that each picture and document was made from. */
+export const DRAWN = join(import.meta.dirname, 'drawn.json');
+
+/** The made-up documents of the demo's two pending accounts. */
+export const CARD = identityCard('Carla Menezes');
+export const PDF = onePagePdf(['DOCUMENTO DE DEMONSTRACAO', 'Elisa Tavares', 'Sem valor legal']);
+
+/** What `DRAWN` holds when everything was made from the drawings as they are now. */
+export function drawnToday(): Record<string, string> {
+	const drawings = [
+		...[...demoPictures()].map(({ name, svg }) => [name, svg] as const),
+		['carla.webp', CARD] as const,
+		['elisa.pdf', PDF] as const,
+	];
+	return Object.fromEntries(drawings.map(([name, drawing]) => [name, hash('sha256', drawing).slice(0, 16)]));
+}

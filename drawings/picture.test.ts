@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeVariants } from '#server/features/catalogue/images/variants.ts';
+import { drawPicture, SUBJECTS } from './picture.ts';
+import { rasterise } from './rasterise.ts';
+
+const SEEDS = ['a', 'b', 'c'];
+
+describe.each(SUBJECTS)('a picture of %s', (subject) => {
+	let pictures: string[];
+	beforeAll(() => {
+		pictures = SEEDS.map((seed) => drawPicture(subject, seed));
+	});
+
+	it('is the same for the same seed and another for another', () => {
+		expect(pictures).toEqual(SEEDS.map((seed) => drawPicture(subject, seed)));
+		expect(new Set(pictures).size).toBe(SEEDS.length);
+	});
+
+	it('holds only finite numbers, no words and nothing from elsewhere', () => {
+		for (const svg of pictures) {
+			expect(svg).not.toMatch(/NaN|Infinity|undefined|null/);
+			expect(svg).not.toMatch(/<(?:text|image|use|script|foreignObject)\b|href/);
+			for (const [, name] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`id="${name}"`);
+		}
+	});
+
+	it('becomes an opaque picture of many tones', async () => {
+		const { entropy, isOpaque } = await sharp(await rasterise(pictures[0] as string)).stats();
+		expect(isOpaque).toBe(true);
+		expect(entropy).toBeGreaterThan(3);
+	});
+});
+
+it('passes the pipeline of uploads in all widths', async () => {
+	const made = await makeVariants(await rasterise(drawPicture('plan', 'a')), ['webp']);
+	if (!made.ok) throw new Error(made.problem.code);
+	expect(made.value.files.map(({ width, height }) => [width, height])).toEqual([
+		[480, 360],
+		[960, 720],
+		[1600, 1200],
+	]);
+});

@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+	type StoredImage,
+	storeAuctionImage,
+	variantKey,
+} from '#server/features/catalogue/images/store-auction-image.ts';
+import { makeVariants } from '#server/features/catalogue/images/variants.ts';
+import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
+import { LOTS } from './lots.ts';
+import { PICTURES, storePictures } from './pictures.ts';
+
+const WEIGHT_LIMIT = 8_000_000;
+
+let root: string;
+let storage: Storage;
+let stored: Awaited<ReturnType<typeof storePictures>>;
+
+beforeAll(async () => {
+	root = await mkdtemp(join(tmpdir(), 'demo-pictures-'));
+	storage = openStorage(root);
+	stored = await storePictures(storage, LOTS);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** What a picture is made of, whatever it shows: its row without its key, its files' formats and sizes, its placeholder's. */
+async function shapeOf({ key, placeholder, ...row }: StoredImage) {
+	const sizeOf = async (bytes: Uint8Array) => {
+		const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
+		return { format, width, height, hasAlpha };
+	};
+	const [, encoded = ''] = /^data:image\/webp;base64,(.+)$/.exec(placeholder) ?? [];
+	const keys = (await storage.list(key.slice(0, key.lastIndexOf('/')))).filter((each) =>
+		each.startsWith(key),
+	);
+	return {
+		row,
+		files: await Promise.all(
+			keys.map(async (each) => [
+				each.slice(key.length),
+				await sizeOf((await storage.bytes(each)) ?? new Uint8Array()),
+			]),
+		),
+		placeholder: await sizeOf(Buffer.from(encoded, 'base64')),
+		short: placeholder.length <= 300,
+	};
+}
+
+describe.each(LOTS.map((lot, index) => ({ ...lot, index })))(
+	'the pictures of "$title"',
+	({ index, pictures }) => {
+		it('are two to four', () => {
+			expect(stored[index]?.images.length).toBeGreaterThanOrEqual(2);
+			expect(stored[index]?.images.length).toBeLessThanOrEqual(4);
+		});
+
+		it('pass the pipeline of uploads and are stored in the shape it gives them', async () => {
+			const { id = '', images = [] } = stored[index] ?? {};
+			for (const image of images) {
+				const largest = join(PICTURES, variantKey(`${pictures}/${image.image_order + 1}`, 1600, 'webp'));
+				const uploaded = await storeAuctionImage(
+					storage,
+					id,
+					image.image_order,
+					await readFile(largest),
+					(bytes) => makeVariants(bytes, ['webp']),
+				);
+				if (!uploaded.ok) throw new Error(`${largest}: ${uploaded.problem.code}`);
+				expect(await shapeOf(image)).toEqual(await shapeOf(uploaded.value));
+			}
+		});
+	},
+);
+
+it('there is a folder for each lot and no other', async () => {
+	const folders = (await readdir(PICTURES, { withFileTypes: true })).filter((each) => each.isDirectory());
+	expect(folders.map(({ name }) => name).sort()).toEqual(LOTS.map(({ pictures }) => pictures).sort());
+});
+
+it('weigh 8 MB at most, all together', async () => {
+	const files = await readdir(PICTURES, { recursive: true, withFileTypes: true });
+	const sizes = files
+		.filter((each) => each.isFile())
+		.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size);
+	const weight = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+	expect(weight).toBeLessThanOrEqual(WEIGHT_LIMIT);
+});
