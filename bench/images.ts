@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { FORMATS, makeVariants, type Variants } from '#server/features/catalogue/images/variants.ts';
 import { makeVariantsAside } from '#server/features/catalogue/images/variants-process.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { createTurns } from '#server/platform/semaphore.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import type { Figures } from './figures.ts';
@@ -22,6 +23,7 @@ export async function benchImages(db: Kysely<Database>): Promise<Figures> {
 	const picture = await photograph();
 	const all = (make: (input: Buffer) => Promise<unknown>) => () =>
 		Promise.all(Array.from({ length: PICTURES }, () => make(Buffer.from(picture))));
+	const twoAtOnce = createTurns(2, PICTURES);
 	await makeVariantsAside(Buffer.from(picture));
 	const made = await makeVariants(picture, FORMATS);
 	if (!made.ok) throw new Error(made.problem.code);
@@ -33,7 +35,7 @@ export async function benchImages(db: Kysely<Database>): Promise<Figures> {
 		...(await whileBidding(
 			db,
 			'here',
-			all((input) => makeVariants(input, FORMATS)),
+			all((input) => twoAtOnce(() => makeVariants(input, FORMATS))),
 		)),
 	};
 }

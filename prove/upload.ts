@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
+import { watchMemory } from '#server/testing/process-memory.ts';
 import { type Chance, chanceOf } from './chance.ts';
-import { watchMemory } from './process-memory.ts';
 import type { Finding, Proof, Trial } from './proof.ts';
 import { openHouse } from './proving-house.ts';
 import { faultsOfServed } from './served-back.ts';
@@ -99,7 +99,7 @@ async function run(trial: Trial): Promise<Finding> {
 	try {
 		const doors = openDoors(house);
 		await warmUp(doors);
-		const memory = await watchMemory(house.servers[0]?.pid ?? 0);
+		const memory = await watchMemory(house.servers[0]?.pid ?? 0, 50);
 		const sent = await sendCorpus(doors, chance, trial);
 		const slow = await attackSlowly(house, doors, { accounts: large ? 24 : 4, patience: large });
 		const memory_rise_mb = await memory();

@@ -26,7 +26,7 @@ export interface SlotLimits {
 const LIMITS: SlotLimits = {
 	pools: {
 		// A screen sends one file at a time: a second one comes when the first was given up, and is not ended yet. One is
-		// decoded at a time, so that of the two places of the decoder (platform/images/decode.ts) one is left for proofs.
+		// decoded at a time (accounts/documents/read-document.ts): more at work would only hold memory.
 		documents: { slots: 256, perPerson: 2, atWork: 1 },
 		// A program of the house may send an auction's ten pictures at once.
 		pictures: { slots: 24, perPerson: 12, atWork: 2 },

@@ -1,22 +1,34 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
+import { createTurns } from './semaphore.ts';
 
 /** Heap of a process, without the buffers it works on: far above what a picture's bookkeeping takes. */
 const HEAP_MEGABYTES = 128;
 
-/** Work done in a process of its own: bytes go there, an answer comes back. One piece at a time: the caller queues. */
-export type Aside<Given extends Uint8Array, Made> = (given: Given) => Promise<Made>;
+/**
+ * One heap for all threads. With glibc's default, an arena for each thread, what libvips frees is kept in fragments: a
+ * process that decodes pictures then grows by 40 to 80 MB over a few hundred of them (docs/benchmarks.md).
+ */
+const MALLOC = { MALLOC_ARENA_MAX: '1' };
+
+/** A piece takes about a second and holds ten megabytes in line: the ten pictures of an auction fit, more come back. */
+const WAITING = 11;
+
+/** Work done in a process of its own, one piece at a time: bytes go there, an answer comes back; null when a dozen are before it. */
+export type Aside<Given extends Uint8Array, Made> = (given: Given) => Promise<Made | null>;
 
 /**
  * Opens a process that runs `entry` when it is first needed, and another one after it died: the piece it worked on then
  * throws. It gives way to everybody else on the cores (nice 10), never keeps this process alive while idle, and ends with it.
  */
 export function createAside<Given extends Uint8Array, Made>(entry: URL): Aside<Given, Made> {
+	const inTurn = createTurns(1, WAITING);
 	let running: ChildProcess | null = null;
 	const begin = (): ChildProcess => {
 		const child = fork(entry, {
 			serialization: 'advanced',
+			env: { ...process.env, ...MALLOC },
 			execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
 			stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
 		});
@@ -27,7 +39,7 @@ export function createAside<Given extends Uint8Array, Made>(entry: URL): Aside<G
 		child.once('error', gone).once('exit', gone);
 		return child;
 	};
-	return async (given) => {
+	const work = async (given: Given) => {
 		running ??= begin();
 		const child = running;
 		const handles = [child, child.channel, child.stdin as Socket];
@@ -38,6 +50,7 @@ export function createAside<Given extends Uint8Array, Made>(entry: URL): Aside<G
 			for (const handle of handles) handle?.unref();
 		}
 	};
+	return (given) => inTurn(() => work(given));
 }
 
 async function answer<Made>(child: ChildProcess, given: Uint8Array): Promise<Made> {

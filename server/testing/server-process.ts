@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The arguments with which `npm start` runs Node. */
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const [, ...START] = scripts.start.split(' ') as string[];
 
 /** A server as `npm start` runs it, in a process of its own. */
 export interface ServerProcess {
@@ -17,8 +23,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts `server/main.ts` on a free port with only the given variables, and waits until it is alive. `preload`
- * names a module that is loaded before it, to plant a fault; `at` is the port of a server that was here before.
+ * Starts the server on a free port with only the given variables, and waits until it is alive. `preload`
+ * names a module that it and its worker processes load first, to plant a fault; `at` is the port of a server that was here before.
  */
 export async function startServer(
 	env: Record<string, string>,
@@ -26,11 +32,11 @@ export async function startServer(
 	at?: number,
 ): Promise<ServerProcess> {
 	const port = at ?? (await freePort());
-	const planted = preload ? ['--import', preload] : [];
+	const planted = preload && { NODE_OPTIONS: `--import=${pathToFileURL(preload)}` };
 	const { PATH = '' } = process.env;
-	const child = spawn(process.execPath, [...planted, join(ROOT, 'server', 'main.ts')], {
+	const child = spawn(process.execPath, START, {
 		cwd: ROOT,
-		env: { PATH, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+		env: { PATH, PORT: String(port), LOG_LEVEL: 'warn', ...planted, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let printed = '';

@@ -8,6 +8,7 @@ import { API } from '#contract/paths.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
+import { watchMemory } from '#server/testing/process-memory.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -49,12 +50,6 @@ async function send(file: Uint8Array): Promise<number> {
 	return (await fetch(at(API.document), { method: 'POST', headers, body })).status;
 }
 
-/** What the server's process occupies, in megabytes. */
-async function memory(): Promise<number> {
-	const text = await (await fetch(at(API.metrics))).text();
-	return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / MEGABYTE;
-}
-
 /** Noise of the given size: incompressible, so that the file is as heavy as it may be. */
 function noise(width: number, height: number) {
 	return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
@@ -72,14 +67,8 @@ const HEAVY: [name: string, make: () => Promise<Buffer>][] = [
 test.each(HEAVY)('%s of ten megabytes raises the memory by less than a hundred', async (_, make) => {
 	const file = await make();
 	expect(file.length / MEGABYTE).toBeGreaterThan(8);
-	const before = await memory();
-	let peak = before;
-	const sent = send(file);
-	let answered = false;
-	void sent.then(() => {
-		answered = true;
-	});
-	while (!answered) peak = Math.max(peak, await memory());
-	expect(await sent).toBe(200);
-	expect(peak - before).toBeLessThan(100);
+	const rise = await watchMemory(held.server?.pid ?? 0, 20);
+	const status = await send(file);
+	expect(await rise()).toBeLessThan(100);
+	expect(status).toBe(200);
 });

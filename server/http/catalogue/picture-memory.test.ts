@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
@@ -12,6 +9,7 @@ import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { HOSTILE_FILES } from '#server/testing/hostile-files.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { pictureForm, sendPicture } from '#server/testing/pictures.ts';
+import { watchMemory } from '#server/testing/process-memory.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 
@@ -47,39 +45,11 @@ async function send(file: Uint8Array): Promise<number> {
 	return (await sendPicture({ url }, held.cookie, form)).status;
 }
 
-/** What the server's process and the ones that it started occupy, in megabytes. */
-async function memory(): Promise<number> {
-	const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,rss=']);
-	const processes = stdout
-		.trim()
-		.split('\n')
-		.map((line) => line.trim().split(/\s+/).map(Number));
-	const own = processes.filter(([pid, parent]) => [pid, parent].includes(held.server?.pid));
-	return own.reduce((sum, [, , kilobytes = 0]) => sum + kilobytes, 0) / 1024;
-}
-
-/** The most that they grew by while the work went on. */
-async function riseDuring(work: Promise<unknown>): Promise<number> {
-	const before = await memory();
-	let [peak, over] = [before, false];
-	const end = () => {
-		over = true;
-	};
-	work.then(end, end);
-	while (!over) {
-		peak = Math.max(peak, await memory());
-		// Each look starts a process: without a pause they take the machine from the work they watch.
-		await sleep(20);
-	}
-	return peak - before;
-}
-
 test('the whole hostile corpus, file after file, raises the memory by less than a hundred megabytes', async () => {
 	const files = await Promise.all(HOSTILE_FILES.map(([, make]) => make()));
-	const sendAll = async () => {
-		for (const file of files) await send(file);
-	};
-	expect(await riseDuring(sendAll())).toBeLessThan(100);
+	const rise = await watchMemory(held.server?.pid ?? 0, 20);
+	for (const file of files) await send(file);
+	expect(await rise()).toBeLessThan(100);
 });
 
 /** Noise of the given size: incompressible, so that the file is as heavy as it may be. */
@@ -94,7 +64,9 @@ test.each<[string, () => Promise<Buffer>]>([
 	],
 	['forty megapixels', () => plain(8000, 5000).jpeg().toBuffer()],
 ])('%s of the largest size raises it by less than a hundred', async (_, make) => {
-	const sent = send(await make());
-	expect(await riseDuring(sent)).toBeLessThan(100);
-	expect(await sent).toBe(200);
+	const file = await make();
+	const rise = await watchMemory(held.server?.pid ?? 0, 20);
+	const status = await send(file);
+	expect(await rise()).toBeLessThan(100);
+	expect(status).toBe(200);
 });

@@ -2,7 +2,6 @@ import sharp, { type Metadata } from 'sharp';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { createTurns } from '#server/platform/semaphore.ts';
 import { looksLikePicture } from './signature.ts';
 import { isSideways, type Pixels, upright } from './upright.ts';
 
@@ -15,9 +14,6 @@ const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
 // No picture is worked on twice: what libvips would keep for that is memory for nothing.
 sharp.cache(false);
 
-// Each holds tens of megabytes, and decoders share Node's four pool threads with files and password hashes.
-const inTurn = createTurns(2, 14);
-
 /** The largest size of a decoded picture, in pixels; a smaller one stays as it is. */
 export interface Box {
 	width: number;
@@ -26,7 +22,8 @@ export interface Box {
 
 /**
  * Decodes an uploaded picture, upright, on white and without metadata, and hands its pixels to `finish`. Takes the
- * file's bytes and trusts none of them; few are worked on at once, however many are uploaded.
+ * file's bytes and trusts none of them. Holds tens of megabytes: uploads are decoded in worker processes, one at a time
+ * in each (worker-process.ts).
  */
 export async function decodePicture<T>(
 	input: Buffer,
@@ -36,11 +33,8 @@ export async function decodePicture<T>(
 	if (input.length > FILE_LIMIT)
 		return fail(problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES }));
 	if (!(await looksLikePicture(input))) return fail(problem('image.not-a-picture'));
-	const finished = await inTurn(async () => {
-		const decoded = await decode(input, box);
-		return decoded.ok ? ok(await finish(decoded.value)) : decoded;
-	});
-	return finished ?? fail(problem('server.busy'));
+	const decoded = await decode(input, box);
+	return decoded.ok ? ok(await finish(decoded.value)) : decoded;
 }
 
 async function decode(input: Buffer, box: Box): Promise<Result<Pixels>> {

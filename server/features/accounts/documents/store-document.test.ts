@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -65,6 +66,15 @@ async function uploadDuring(change: (trx: Transaction<Database>) => Promise<unkn
 	});
 	return upload;
 }
+
+test('a picture is decoded in a worker process, not in this one', async () => {
+	const picture = await plain().png().toBuffer();
+	const worked = vi.fn();
+	sharp.queue.on('change', worked);
+	expect(await store(picture)).toMatchObject({ ok: true, value: { kind: 'image' } });
+	sharp.queue.off('change', worked);
+	expect(worked).not.toHaveBeenCalled();
+});
 
 describe('one document per registration', () => {
 	test('a PDF is kept byte for byte, a picture is drawn anew, and the later one replaces the earlier', async () => {

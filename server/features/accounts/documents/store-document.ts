@@ -6,7 +6,9 @@ import { ensureProfile } from '#server/features/accounts/profiles.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { readDocument } from './read-document.ts';
+import { createDocumentReader } from './read-document.ts';
+
+const readDocument = createDocumentReader();
 
 export interface DocumentTools {
 	db: Kysely<Database>;

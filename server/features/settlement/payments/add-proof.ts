@@ -5,13 +5,16 @@ import { PAYMENT_LABELS } from '#domain/payments.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { PROOFS_WAITING_MOST } from '#domain/proofs.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { readDocument } from '#server/features/accounts/documents/read-document.ts';
+import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
 import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type HeldPayment, holdPayment } from './move-payment.ts';
 import { readProofs } from './read-proofs.ts';
+
+// A process of their own: proofs of payment have a deadline, and wait for no document.
+const readDocument = createDocumentReader();
 
 /** Whose payment of which auction a proof is for. */
 interface Own {

@@ -13,15 +13,15 @@ async function memoryOf(pid: number): Promise<number> {
 	return own.reduce((sum, [, , kilobytes = 0]) => sum + kilobytes, 0) / 1024;
 }
 
-/** The most that a process and its children grow by until it is asked for, in megabytes. */
-export async function watchMemory(pid: number): Promise<() => Promise<number>> {
+/** The most that a process and its children grow by until it is asked for, in megabytes; looked at with pauses in milliseconds. */
+export async function watchMemory(pid: number, pause: number): Promise<() => Promise<number>> {
 	const before = await memoryOf(pid);
 	let [peak, over] = [before, false];
 	const watching = (async () => {
 		while (!over) {
 			peak = Math.max(peak, await memoryOf(pid));
 			// Each look starts a process: without a pause they take the machine from what they watch.
-			await sleep(50);
+			await sleep(pause);
 		}
 	})();
 	return async () => {
