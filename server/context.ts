@@ -137,7 +137,7 @@ export function createContext(env: Env, house: House): Context {
 	const close = async () => {
 		pixDesk?.bank.close();
 		await accounts.jobs.stop();
-		feed.stop();
+		await feed.stop();
 		await wakeups.stop();
 		await engineDb.destroy();
 		await urgentDb.destroy();

@@ -1,19 +1,20 @@
 import { getRequestListener } from '@hono/node-server';
-import { SECOND } from '#domain/time.ts';
+import { DAY, MINUTE, SECOND } from '#domain/time.ts';
 import { createApp, takesFile } from './app.ts';
-import { createContext } from './context.ts';
+import { type Context, createContext } from './context.ts';
 import { startDevelopment } from './development.ts';
 import { readEnv, SECRETS } from './env.ts';
-import { startRetention } from './features/accounts/security/retention.ts';
-import { startRollUp } from './features/backoffice/dashboard/roll-up-bids.ts';
+import { letGoOfTraces } from './features/accounts/security/retention.ts';
+import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
 import { startNotices } from './features/bidding/notifications/start-notifications.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
 import { openPayments } from './features/settlement/payments/open-payments.ts';
-import { startOverdue } from './features/settlement/payments/overdue.ts';
+import { markOverdue } from './features/settlement/payments/overdue.ts';
 import { startPix } from './features/settlement/pix/start-pix.ts';
-import { startOfferExpiry } from './features/settlement/second-chance/end-offers.ts';
+import { expireOffers } from './features/settlement/second-chance/end-offers.ts';
 import { EventStreams } from './http/event-stream.ts';
 import { startMetricsServer } from './metrics-server.ts';
+import { every, type Repeated } from './platform/every.ts';
 import { startReadWorkers } from './read-workers.ts';
 import { openHouse } from './stores.ts';
 import { createWebServer, drain, listen } from './web-server.ts';
@@ -32,7 +33,6 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	for (const name of SECRETS) delete process.env[name];
 	const house = await openHouse(env, 'server');
 	const context = createContext(env, house);
-	const { log, db, environment, wakeups } = context;
 	await context.jobs.start();
 	await context.emails.start();
 	await context.push.start();
@@ -55,20 +55,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		if (vite) vite.handle(request, response, () => void answer(request, response));
 		else void answer(request, response);
 	});
-	const scheduler = startScheduler(
-		{ db: context.urgentDb, environment, onCompleted: openPayments },
-		{
-			changed: wakeups.wake,
-			outage: (outage) => log.warn({ outage }, 'bids could not be taken'),
-			failed: (error) => log.error({ err: error }, 'scheduler'),
-		},
-	);
-	const retention = startRetention(db, (error) => log.error({ err: error }, 'retention'));
-	const overdue = startOverdue(context, (error) => log.error({ err: error }, 'overdue payments'));
-	const pix = context.pixDesk && startPix(context.pixDesk, (error) => log.error({ err: error }, 'pix'));
-	const offers = startOfferExpiry(db, (error) => log.error({ err: error }, 'offers of lots'));
-	const rollUp = startRollUp(db, environment, (error) => log.error({ err: error }, 'roll-up of bids'));
-	const notices = startNotices(context, (error) => log.error({ err: error }, 'notices'));
+	const loops = startLoops(context);
 	const metrics = await startMetricsServer(env, context, streams);
 	await listen(server, env.PORT, env.HOST);
 	process.stdout.write(
@@ -80,17 +67,34 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		await drain(server, PATIENCE);
 		reads.stop?.();
 		await metrics?.stop();
-		await scheduler.stop();
-		await retention.stop();
-		await overdue.stop();
-		await offers.stop();
-		await pix?.stop();
-		await rollUp.stop();
-		await notices.stop();
+		await Promise.all(loops.map((loop) => loop.stop()));
 		await vite?.stop();
 		await context.close();
 		await house.close();
 	};
+}
+
+/** All that this server does again and again, on its own account; each is harmless on several servers. */
+function startLoops(context: Context): Repeated[] {
+	const { log, db, environment, wakeups, pixDesk } = context;
+	const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
+	const now = { atOnce: true };
+	return [
+		startScheduler(
+			{ db: context.urgentDb, environment, onCompleted: openPayments },
+			{
+				changed: wakeups.wake,
+				outage: (outage) => log.warn({ outage }, 'bids could not be taken'),
+				failed: failed('scheduler'),
+			},
+		),
+		startNotices(context, failed('notices')),
+		...(pixDesk ? [startPix(pixDesk, failed('pix'))] : []),
+		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
+		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
+		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
+		every(DAY, () => letGoOfTraces(db), failed('retention'), now),
+	];
 }
 
 /** Resolves at the first reason to stop: a signal, or the end of the process that started this one. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { dueSteps, type Environment } from '#domain/auction.ts';
 import { type FoundOutage, Pulse } from '#server/features/bidding/outages/heartbeat.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { every, type Repeated } from '#server/platform/every.ts';
 import type { BiddingDeps } from './bidding-deps.ts';
 import {
 	DECISION_COLUMNS,
@@ -64,8 +65,8 @@ export async function runAllDue(deps: BiddingDeps): Promise<string[]> {
 	}
 }
 
-/** Who hears what the clockwork did, after the commit. */
-interface Hearing {
+/** What is told of the scheduler's work, after each commit. */
+interface SchedulerEvents {
 	/** An auction was opened, closed or extended. */
 	changed(auction_id: string): void;
 	/** Bids could not be taken for a while. */
@@ -74,33 +75,18 @@ interface Hearing {
 	failed(error: unknown): void;
 }
 
-/** Keeps the house's pulse and the clockwork going until `stop`, the pulse first: no auction closes on an unseen silence. */
-export function startScheduler(deps: BiddingDeps, hearing: Hearing): { stop(): Promise<void> } {
+/** Keeps the heartbeat and the scheduler going until `stop`, the heartbeat first: no auction closes on an unseen silence. */
+export function startScheduler(
+	deps: BiddingDeps,
+	{ changed, outage: found, failed }: SchedulerEvents,
+): Repeated {
 	const pulse = new Pulse(deps.db, deps.environment);
-	const run = async () => {
+	const tick = async () => {
 		for (const outage of await pulse.beat()) {
-			hearing.outage(outage);
-			outage.auctions.forEach(hearing.changed);
+			found(outage);
+			outage.auctions.forEach(changed);
 		}
-		(await runAllDue(deps)).forEach(hearing.changed);
+		(await runAllDue(deps)).forEach(changed);
 	};
-	let running = Promise.resolve();
-	let busy = false;
-	const tick = () => {
-		if (busy) return;
-		busy = true;
-		running = run()
-			.catch(hearing.failed)
-			.finally(() => {
-				busy = false;
-			});
-	};
-	tick();
-	const timer = setInterval(tick, TICK);
-	return {
-		stop: () => {
-			clearInterval(timer);
-			return running;
-		},
-	};
+	return every(TICK, tick, failed, { atOnce: true });
 }

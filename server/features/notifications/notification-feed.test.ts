@@ -17,9 +17,9 @@ async function someone() {
 	await placeBid(house.db, 'production', bid);
 	await projectNotices(house.db, 'production', [auction_id]);
 	const frames: string[] = [];
-	const watcher = { send: (frame: Buffer) => void frames.push(String(frame)) };
+	const watcher = { send: (frame: Buffer) => void frames.push(String(frame)), close: () => undefined };
 	const standing = { status: 'approved', role: null } as const;
-	const listener = { user_id, session_id: randomUUID(), ...standing, watcher, close: () => undefined };
+	const listener = { user_id, session_id: randomUUID(), ...standing, watcher };
 	return { frames, listener };
 }
 

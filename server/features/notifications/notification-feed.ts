@@ -3,6 +3,7 @@ import type { NoticeNews } from '#contract/notices.ts';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { readNoticesAfter, readUnread } from './read-notifications.ts';
 
@@ -16,14 +17,13 @@ interface Listener {
 	/** Approval and role, as they were when it joined: with another standing the browser has to ask again. */
 	status: ProfileStatus;
 	role: Role | null;
-	watcher: Pick<Watcher, 'send'>;
+	watcher: Pick<Watcher, 'send' | 'close'>;
 	/** The newest number that it was sent. */
 	sent: number;
 	/** The count that it was told last; null before it was told anything. */
 	unread: number | null;
 	/** What is being told to it: one telling after the other, or two would read the same news and both tell it. */
 	telling: Promise<void>;
-	close(): void;
 }
 
 /** The key that wakes a person's streams, on this server and the others. */
@@ -60,8 +60,7 @@ export class NoticeFeed {
 	readonly #telling = new Map<string, boolean>();
 	readonly #db: Kysely<Database>;
 	readonly #onError: (error: unknown) => void;
-	#sweeper: NodeJS.Timeout | null = null;
-	#sweeping = false;
+	#sweeper: Repeated | null = null;
 
 	constructor(db: Kysely<Database>, onError: (error: unknown) => void) {
 		this.#db = db;
@@ -79,7 +78,7 @@ export class NoticeFeed {
 		const listener: Listener = { ...given, sent, unread: null, telling: Promise.resolve() };
 		const all = this.#listeners.get(user_id) ?? new Set();
 		this.#listeners.set(user_id, all.add(listener));
-		this.#sweeper ??= setInterval(() => void this.#sweep(), SWEEP);
+		this.#sweeper ??= every(SWEEP, () => this.#compare(this.#all()), this.#onError);
 		await this.#tell(listener);
 		return () => this.#leave(listener);
 	}
@@ -96,7 +95,7 @@ export class NoticeFeed {
 	/** Ends a person's streams whose session or standing is not what it was. */
 	async check(user_id: string): Promise<void> {
 		const all = this.#listeners.get(user_id);
-		if (all) await this.#compare([...all]);
+		if (all) await this.#compare([...all]).catch(this.#onError);
 	}
 
 	async #tellAll(user_id: string): Promise<void> {
@@ -129,8 +128,8 @@ export class NoticeFeed {
 		const all = this.#listeners.get(listener.user_id);
 		all?.delete(listener);
 		if (all?.size === 0) this.#listeners.delete(listener.user_id);
-		if (this.#listeners.size > 0 || !this.#sweeper) return;
-		clearInterval(this.#sweeper);
+		if (this.#listeners.size > 0) return;
+		void this.#sweeper?.stop();
 		this.#sweeper = null;
 	}
 
@@ -143,30 +142,23 @@ export class NoticeFeed {
 		return row?.head ?? 0;
 	}
 
-	async #sweep(): Promise<void> {
-		if (this.#sweeping) return; // The database is slow: one look at a time.
-		this.#sweeping = true;
-		await this.#compare([...this.#listeners.values()].flatMap((each) => [...each]));
-		this.#sweeping = false;
+	#all(): Listener[] {
+		return [...this.#listeners.values()].flatMap((each) => [...each]);
 	}
 
 	async #compare(all: readonly Listener[]): Promise<void> {
 		const ids = [...new Set(all.map(({ session_id }) => session_id))];
-		try {
-			const { rows } = await sql<Compared>`
-				select s.id, coalesce(c.head, 0) as head, coalesce(p.status, 'pending') as status, r.role
-				from sessions s join users u on u.id = s.user_id left join notice_counts c on c.user_id = s.user_id
-				left join profiles p on p.id = s.user_id left join user_roles r on r.user_id = s.user_id
-				where s.id = any(${ids}::uuid[]) and s.expires_at > now() and u.deleted_at is null`.execute(this.#db);
-			const sessions = new Map(rows.map((row) => [row.id, row]));
-			for (const listener of all) {
-				const now = sessions.get(listener.session_id);
-				if (!now) end(listener, 'over');
-				else if (now.status !== listener.status || now.role !== listener.role) end(listener, 'standing');
-				else if (now.head > listener.sent) this.wake(listener.user_id);
-			}
-		} catch (error) {
-			this.#onError(error);
+		const { rows } = await sql<Compared>`
+			select s.id, coalesce(c.head, 0) as head, coalesce(p.status, 'pending') as status, r.role
+			from sessions s join users u on u.id = s.user_id left join notice_counts c on c.user_id = s.user_id
+			left join profiles p on p.id = s.user_id left join user_roles r on r.user_id = s.user_id
+			where s.id = any(${ids}::uuid[]) and s.expires_at > now() and u.deleted_at is null`.execute(this.#db);
+		const sessions = new Map(rows.map((row) => [row.id, row]));
+		for (const listener of all) {
+			const now = sessions.get(listener.session_id);
+			if (!now) end(listener, 'over');
+			else if (now.status !== listener.status || now.role !== listener.role) end(listener, 'standing');
+			else if (now.head > listener.sent) this.wake(listener.user_id);
 		}
 	}
 }
@@ -180,7 +172,7 @@ interface Compared extends Pick<Listener, 'status' | 'role'> {
  * `over`: the session is, and a browser that hears so does not come back to be refused. `standing`: approval or role
  * changed, and the browser comes back as who it is now.
  */
-function end({ watcher, close }: Listener, why: 'over' | 'standing'): void {
+function end({ watcher }: Listener, why: 'over' | 'standing'): void {
 	watcher.send(Buffer.from(`event: ${why}\ndata: {}\n\n`));
-	close();
+	watcher.close();
 }

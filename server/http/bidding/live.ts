@@ -1,12 +1,14 @@
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { uuid } from '#contract/amount.ts';
+import { liveStatesQuery } from '#contract/live-states.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
+import { StateFeed } from '#server/features/bidding/live/state-feed.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
-import { answerProblem } from '#server/http/problems.ts';
+import { lastEventId, mountEventStream } from '#server/http/mount-event-stream.ts';
+import { fieldErrors, inPortuguese } from '#server/http/problems.ts';
 import type { AskerVariables } from '#server/http/request-context.ts';
 
 /** `GET /api/auctions/{id}/events`: snapshot or catch-up, then every record, in frames. */
@@ -15,29 +17,34 @@ export function mountLive(
 	{ feed, log }: Context,
 	streams: EventStreams,
 ): void {
-	app.get(API.events(':id'), async (c) => {
-		const id = c.req.param('id') ?? '';
-		if (!uuid.safeParse(id).success) return answerProblem(c, problem('auction.not-found'));
-		const { outgoing } = c.env as HttpBindings;
-		const refused = streams.admit(outgoing, c.get('actor'), c.get('address'));
-		if (refused) return answerProblem(c, refused);
-		const after = lastEventId(c.req.header('last-event-id'));
-		const leave = await feed
-			.watch(id, after, () => streams.start(outgoing))
-			.catch((error) => {
-				if (!outgoing.headersSent) throw error;
-				log.error({ err: error }, 'stream broke while it started');
-				outgoing.destroy(); // The browser comes back with the last seq it saw.
-				return () => undefined;
-			});
-		if (!leave) return answerProblem(c, problem('auction.not-found'));
-		if (outgoing.closed) leave();
-		else outgoing.once('close', leave);
-		return RESPONSE_ALREADY_SENT;
+	const unknown = problem('auction.not-found');
+	mountEventStream(app, API.events(':id'), {
+		...{ streams, log },
+		read: (c) => {
+			const id = c.req.param('id') ?? '';
+			if (!uuid.safeParse(id).success) return fail({ problem: unknown });
+			const after = lastEventId(c.req.header('last-event-id'));
+			return ok(async (start) => (await feed.watch(id, after, start)) ?? unknown);
+		},
 	});
 }
 
-function lastEventId(header: string | undefined): number | null {
-	const seq = Number(header);
-	return header && Number.isSafeInteger(seq) && seq >= 0 ? seq : null;
+/** `GET /api/events?auction=ID&auction=ID…`: the states of up to a hundred auctions, now and as they change. */
+export function mountLiveStates(
+	app: OpenAPIHono<AskerVariables>,
+	{ db, environment, wakeups, log }: Context,
+	streams: EventStreams,
+): void {
+	const feed = new StateFeed(db, environment, (error) => log.error({ err: error }, 'live states'));
+	wakeups.onWake((id) => feed.wake(id));
+	mountEventStream(app, API.liveStates, {
+		...{ streams, log },
+		read: (c) => {
+			const asked = liveStatesQuery.safeParse(c.req.queries(), { error: inPortuguese });
+			if (!asked.success)
+				return fail({ problem: problem('request.invalid'), errors: fieldErrors(asked.error.issues) });
+			const ids = [...new Set(asked.data.auction)];
+			return ok((start) => feed.watch(ids, start()));
+		},
+	});
 }

@@ -1,12 +1,11 @@
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API, PAGES } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { NoticeFeed, personOf, standingOf } from '#server/features/notifications/notification-feed.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
-import { answerProblem } from '#server/http/problems.ts';
+import { lastEventId, mountEventStream } from '#server/http/mount-event-stream.ts';
 import type { AskerVariables } from '#server/http/request-context.ts';
 
 /** `GET /api/notices/events`: what is unread, then every notice of the asker, until their session ends or their approval or role changes. */
@@ -22,31 +21,16 @@ export function mountNoticeEvents(
 		const changed = standingOf(key);
 		if (changed) void feed.check(changed);
 	});
-	app.get(API.noticeEvents, async (c) => {
-		const actor = c.get('actor');
-		if (actor.kind === 'visitor') return answerProblem(c, problem('auth.required'));
-		const { outgoing } = c.env as HttpBindings;
-		const refused = streams.admit(outgoing, c.get('actor'), c.get('address'));
-		if (refused) return answerProblem(c, refused);
-		const { id: user_id, session_id, status, role } = actor;
-		const watcher = streams.start(outgoing);
-		const listener = { user_id, session_id, status, role, watcher, close: () => outgoing.end() };
-		const leave = await feed
-			.join(listener, lastNumber(c.req.header('last-event-id') ?? c.req.query('after')))
-			.catch((error) => {
-				log.error({ err: error }, 'stream broke while it started');
-				outgoing.destroy(); // The browser comes back by itself.
-				return () => undefined;
-			});
-		if (outgoing.closed) leave();
-		else outgoing.once('close', leave);
-		return RESPONSE_ALREADY_SENT;
+	mountEventStream(app, API.noticeEvents, {
+		...{ streams, log },
+		read: (c) => {
+			const actor = c.get('actor');
+			if (actor.kind === 'visitor') return fail({ problem: problem('auth.required') });
+			const { id: user_id, session_id, status, role } = actor;
+			const after = lastEventId(c.req.header('last-event-id') ?? c.req.query('after'));
+			return ok((start) => feed.join({ user_id, session_id, status, role, watcher: start() }, after));
+		},
 	});
 	// Mail programs that do not know one-click open the address: nothing is changed by looking.
 	app.get(API.unsubscribe(':token'), (c) => c.redirect(PAGES.profileNotices, 303));
-}
-
-function lastNumber(header: string | undefined): number | null {
-	const number = Number(header);
-	return header && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { DAY } from '#domain/time.ts';
 import { takeTime } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -24,21 +23,4 @@ export async function letGoOfTraces(db: Kysely<Database>): Promise<void> {
 	await alone(
 		sql`delete from idempotency_keys where refusal is not null and created_at < now() - interval '30 days'`,
 	);
-}
-
-/** Does so now and once a day until `stop`. */
-export function startRetention(
-	db: Kysely<Database>,
-	onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-	let running = letGoOfTraces(db).catch(onError);
-	const timer = setInterval(() => {
-		running = letGoOfTraces(db).catch(onError);
-	}, DAY);
-	return {
-		stop: () => {
-			clearInterval(timer);
-			return running;
-		},
-	};
 }

@@ -1,12 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
-import { MINUTE } from '#domain/time.ts';
 import { takeTime } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { HOURS, PAGE } from './bid-columns.ts';
-
-/** How often the house looks for days to count. */
-const SWEEP = 10 * MINUTE;
 
 /** How long after midnight a day is counted: no transaction of a bid lasts that long (platform/db/open.ts). */
 const SETTLED = sql.raw(`interval '1 hour'`);
@@ -45,25 +41,6 @@ export async function rollUpBids(db: Kysely<Database>, environment: Environment)
 		}
 		if (rows.length < BATCH) return counted;
 	}
-}
-
-/** Does so now and every ten minutes until `stop`. */
-export function startRollUp(
-	db: Kysely<Database>,
-	environment: Environment,
-	onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-	const sweep = () => rollUpBids(db, environment).then(() => undefined, onError);
-	let running = sweep();
-	const timer = setInterval(() => {
-		running = running.then(sweep);
-	}, SWEEP);
-	return {
-		stop: () => {
-			clearInterval(timer);
-			return running;
-		},
-	};
 }
 
 /** Holds the lock that those who make days stale share; false when another server counts. */

@@ -20,8 +20,8 @@ import { LiveFeed } from './live-feed.ts';
 
 const house = useDatabase();
 const feeds: LiveFeed[] = [];
-afterEach(() => {
-	for (const feed of feeds.splice(0)) feed.stop();
+afterEach(async () => {
+	for (const feed of feeds.splice(0)) await feed.stop();
 });
 
 /** Feeds that are made from now on sweep when the answer is called, which is when five seconds have passed for them. */
@@ -208,7 +208,7 @@ describe('a live feed', () => {
 		await bid(9);
 		before.wake(id);
 		await expect.poll(() => reader.frames.length).toBe(1);
-		before.stop();
+		await before.stop();
 		const after = makeFeed();
 		for (const seq of range(1, 10)) {
 			const resumed = await follow(after, id, seq);

@@ -16,6 +16,7 @@ import { readOutageNote } from '#server/features/bidding/outages/outage-note.ts'
 import { readReason } from '#server/features/bidding/status-reason.ts';
 import { gather } from '#server/platform/batch-loader.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { LiveChannel } from './live-channel.ts';
 import { encodeFrame, encodeSnapshot, liveState, type PriceTerms, serverTime } from './live-frames.ts';
@@ -47,14 +48,14 @@ export class LiveFeed {
 	readonly #db: Kysely<Database>;
 	readonly #environment: Environment;
 	readonly #onError: (error: unknown) => void;
-	readonly #sweeper: NodeJS.Timeout;
+	readonly #sweeper: Repeated;
 
 	constructor(db: Kysely<Database>, environment: Environment, onError: (error: unknown) => void) {
 		this.#db = db;
 		this.#environment = environment;
 		this.#onError = onError;
 		this.#look = gather((ids: string[]) => this.#lookAt(ids), { most: LOOK_MOST });
-		this.#sweeper = setInterval(() => void this.#sweep(), SWEEP);
+		this.#sweeper = every(SWEEP, () => this.#sweep(), onError);
 	}
 
 	/**
@@ -90,8 +91,8 @@ export class LiveFeed {
 		this.#channels.get(auction_id)?.wake();
 	}
 
-	stop(): void {
-		clearInterval(this.#sweeper);
+	stop(): Promise<void> {
+		return this.#sweeper.stop();
 	}
 
 	/** Answers as many looks as ids, in their order; each auction is read once for all who ask together. */
@@ -170,22 +171,18 @@ export class LiveFeed {
 	async #sweep(): Promise<void> {
 		const watched = [...this.#channels.keys()];
 		if (watched.length === 0) return;
-		try {
-			const rows = await this.#db
-				.selectFrom('auctions')
-				.select(['id', 'ledger_seq'])
-				.where('id', 'in', watched)
-				.where('withdrawn_at', 'is', null)
-				.execute();
-			const seqs = new Map(rows.map(({ id, ledger_seq }) => [id, ledger_seq]));
-			for (const id of watched) {
-				const [channel, seq] = [this.#channels.get(id), seqs.get(id)];
-				// What was withdrawn is nobody's to watch: who comes back is told that there is no such auction.
-				if (seq === undefined) channel?.close();
-				else if (channel && channel.seq < seq) channel.wake();
-			}
-		} catch (error) {
-			this.#onError(error);
+		const rows = await this.#db
+			.selectFrom('auctions')
+			.select(['id', 'ledger_seq'])
+			.where('id', 'in', watched)
+			.where('withdrawn_at', 'is', null)
+			.execute();
+		const seqs = new Map(rows.map(({ id, ledger_seq }) => [id, ledger_seq]));
+		for (const id of watched) {
+			const [channel, seq] = [this.#channels.get(id), seqs.get(id)];
+			// A withdrawn auction cannot be watched: who comes back is told that there is no such auction.
+			if (seq === undefined) channel?.close();
+			else if (channel && channel.seq < seq) channel.wake();
 		}
 	}
 }

@@ -11,6 +11,7 @@ import {
 } from '#server/features/bidding/locked-auction.ts';
 import { inSlices } from '#server/platform/chunked.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { liveState, serverTime } from './live-frames.ts';
 
@@ -35,7 +36,7 @@ export class StateFeed {
 	readonly #environment: Environment;
 	readonly #onError: (error: unknown) => void;
 	#timer: NodeJS.Timeout | null = null;
-	#sweeper: NodeJS.Timeout | null = null;
+	#sweeper: Repeated | null = null;
 	#lastFlush = 0;
 
 	constructor(db: Kysely<Database>, environment: Environment, onError: (error: unknown) => void) {
@@ -50,7 +51,7 @@ export class StateFeed {
 		const leave = () => {
 			for (const id of ids) this.#part(id, watcher);
 		};
-		this.#sweeper ??= setInterval(() => void this.#sweep(), SWEEP);
+		this.#sweeper ??= every(SWEEP, () => this.#sweep(), this.#onError);
 		try {
 			await this.#tell(unread);
 		} catch (error) {
@@ -86,8 +87,8 @@ export class StateFeed {
 		const channel = this.#channels.get(id);
 		channel?.watchers.delete(watcher);
 		if (channel?.watchers.size === 0) this.#channels.delete(id);
-		if (this.#channels.size > 0 || !this.#sweeper) return;
-		clearInterval(this.#sweeper);
+		if (this.#channels.size > 0) return;
+		void this.#sweeper?.stop();
 		this.#sweeper = null;
 	}
 
@@ -133,15 +134,11 @@ export class StateFeed {
 
 	async #sweep(): Promise<void> {
 		const told = [...this.#channels].map(([id, channel]) => ({ id, seq: channel.told?.seq ?? -1 }));
-		try {
-			const { rows } = await sql<{ id: string }>`
-				select a.id from auctions a
-				join unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ seq }) => seq)}::int[]) as t (id, seq) on t.id = a.id
-				where a.ledger_seq > t.seq and a.environment = ${this.#environment}`.execute(this.#db);
-			for (const { id } of rows) this.wake(id);
-		} catch (error) {
-			this.#onError(error);
-		}
+		const { rows } = await sql<{ id: string }>`
+			select a.id from auctions a
+			join unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ seq }) => seq)}::int[]) as t (id, seq) on t.id = a.id
+			where a.ledger_seq > t.seq and a.environment = ${this.#environment}`.execute(this.#db);
+		for (const { id } of rows) this.wake(id);
 	}
 }
 

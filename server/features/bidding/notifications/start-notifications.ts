@@ -7,6 +7,7 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import { isAuctionKey, personKey } from '#server/features/notifications/notification-feed.ts';
 import type { PushQueue } from '#server/features/notifications/push-queue.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { every, type Repeated } from '#server/platform/every.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 import { tellEndings } from './notify-endings.ts';
 import { findUnread, projectNotices } from './project-notifications.ts';
@@ -23,7 +24,7 @@ const CLEAN_TURNS = HOUR / PACE;
 /** Auctions read in one transaction. */
 const TOGETHER = 50;
 
-interface Desk {
+interface NotificationDeps {
 	db: Kysely<Database>;
 	environment: Environment;
 	wakeups: Pick<Wakeups, 'wake' | 'onWake'>;
@@ -35,30 +36,17 @@ interface Desk {
  * Tells people what happened at auctions, until `stop`: reads the ledgers after their commits, never in a bid's own
  * transaction. Every server does it, each what no other holds; a turn that failed is made good by the next ones.
  */
-export function startNotices(desk: Desk, onError: (error: unknown) => void): { stop(): Promise<void> } {
+export function startNotices(deps: NotificationDeps, onError: (error: unknown) => void): Repeated {
 	const marked = new Set<string>();
 	let turn = 0;
-	let running: Promise<void> | null = null;
-	desk.wakeups.onWake((key) => {
+	deps.wakeups.onWake((key) => {
 		if (isAuctionKey(key)) marked.add(key);
 	});
-	const timer = setInterval(() => {
-		running ??= takeTurn(desk, marked, turn++)
-			.catch(onError)
-			.finally(() => {
-				running = null;
-			});
-	}, PACE);
-	return {
-		stop: async () => {
-			clearInterval(timer);
-			await running;
-		},
-	};
+	return every(PACE, () => takeTurn(deps, marked, turn++), onError);
 }
 
-async function takeTurn(desk: Desk, marked: Set<string>, turn: number): Promise<void> {
-	const { db, environment, wakeups, emails, push } = desk;
+async function takeTurn(deps: NotificationDeps, marked: Set<string>, turn: number): Promise<void> {
+	const { db, environment, wakeups, emails, push } = deps;
 	const tell = (people: readonly string[]) => {
 		for (const user_id of people) wakeups.wake(personKey(user_id));
 	};

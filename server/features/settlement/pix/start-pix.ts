@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time.ts';
+import { every, type Repeated } from '#server/platform/every.ts';
 import { wishAllCharges } from './charge.ts';
 import { lookAtNotified, takeDueNotified } from './notified-pix.ts';
 import type { PixDesk } from './pix-bank-jobs.ts';
@@ -27,27 +28,18 @@ export async function takePixTurn(desk: PixDesk): Promise<void> {
 }
 
 /** Keeps doing so until `stop`; every server does, each what no other holds. */
-export function startPix(desk: PixDesk, onError: (error: unknown) => void): { stop(): Promise<void> } {
+export function startPix(desk: PixDesk, onError: (error: unknown) => void): Repeated {
 	let turn = 0;
-	let running: Promise<void> | null = null;
-	const take = async () => {
-		if (turn++ % WISH_TURNS === 0) await wishAllCharges(desk);
-		await takePixTurn(desk);
-	};
-	const timer = setInterval(() => {
-		running ??= take()
-			.catch(onError)
-			.finally(() => {
-				running = null;
-			});
-	}, PACE);
-	return {
-		stop: async () => {
-			clearInterval(timer);
-			// What is cut off here is looked at again: by another server in a minute, or at the next start.
-			await Promise.race([running, sleep(PATIENCE, undefined, { ref: false })]);
+	const loop = every(
+		PACE,
+		async () => {
+			if (turn++ % WISH_TURNS === 0) await wishAllCharges(desk);
+			await takePixTurn(desk);
 		},
-	};
+		onError,
+	);
+	// What is cut off by a stop is looked at again: by another server in a minute, or at the next start.
+	return { stop: () => Promise.race([loop.stop(), sleep(PATIENCE, undefined, { ref: false })]) };
 }
 
 /** Several at a time; one that fails keeps no other from being done. */

@@ -3,7 +3,7 @@ import type { OfferMade } from '#contract/admin-payments.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { type ChanceState, chanceAfter } from '#domain/second-chance.ts';
-import { MINUTE, type Micros } from '#domain/time.ts';
+import type { Micros } from '#domain/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { AfterWinTools } from '#server/features/settlement/payments/annul.ts';
 import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
@@ -77,33 +77,16 @@ export async function markExpired(trx: Transaction<Database>, auction_id: string
 		where auction_id = ${auction_id} and state = 'offered' and expires_at <= clock_timestamp()`.execute(trx);
 }
 
-/** Marks up to a hundred open offers whose time is over; answers how many. One that is just answered is left alone. */
+/** Marks the open offers whose time is over, a hundred at a time; answers how many. One that is being answered is left alone. */
 export async function expireOffers(db: Kysely<Database>): Promise<number> {
-	const { rows } = await sql`
-		update second_chances set state = 'expired', ended_at = clock_timestamp() where id in (
-			select id from second_chances where state = 'offered' and expires_at <= now() order by expires_at limit 100
-			for update skip locked)
-		returning id`.execute(db);
-	return rows.length;
-}
-
-async function expireAll(db: Kysely<Database>): Promise<void> {
-	while ((await expireOffers(db)) > 0);
-}
-
-/** Does so now and once a minute until `stop`. Harmless on several servers. */
-export function startOfferExpiry(
-	db: Kysely<Database>,
-	onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-	let running = expireAll(db).catch(onError);
-	const timer = setInterval(() => {
-		running = running.then(() => expireAll(db)).catch(onError);
-	}, MINUTE);
-	return {
-		stop: () => {
-			clearInterval(timer);
-			return running;
-		},
-	};
+	let expired = 0;
+	for (;;) {
+		const { rows } = await sql`
+			update second_chances set state = 'expired', ended_at = clock_timestamp() where id in (
+				select id from second_chances where state = 'offered' and expires_at <= now() order by expires_at limit 100
+				for update skip locked)
+			returning id`.execute(db);
+		if (rows.length === 0) return expired;
+		expired += rows.length;
+	}
 }

@@ -1,0 +1,62 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
+import type { Problem } from '#domain/problems.ts';
+import type { Result } from '#domain/result.ts';
+import type { Context } from '#server/context.ts';
+import type { Watcher } from '#server/platform/live/watcher.ts';
+import type { Refusal } from './endpoint.ts';
+import type { EventStreams } from './event-stream.ts';
+import { answerProblem } from './problems.ts';
+import type { AskerVariables } from './request-context.ts';
+
+/**
+ * Joins a feed: `start` turns the response into a stream. Answers how to leave, or what is wrong as long as nothing was
+ * started.
+ */
+export type JoinFeed = (start: () => Watcher) => Promise<(() => void) | Problem>;
+
+/** What the streams of one feed are mounted with. */
+export interface StreamMount {
+	streams: EventStreams;
+	log: Context['log'];
+	/** Reads who asks for what; a refusal takes no place among the streams. */
+	read(c: HonoContext<AskerVariables>): Result<JoinFeed, Refusal>;
+}
+
+/** Mounts `GET path`: a stream of server-sent events that lasts until either side ends it. */
+export function mountEventStream(
+	app: OpenAPIHono<AskerVariables>,
+	path: string,
+	{ streams, log, read }: StreamMount,
+): void {
+	app.get(path, async (c) => {
+		const asked = read(c);
+		if (!asked.ok) {
+			const { problem, ...extras } = asked.problem;
+			return answerProblem(c, problem, extras);
+		}
+		const { outgoing } = c.env as HttpBindings;
+		const refused = streams.admit(outgoing, c.get('actor'), c.get('address'));
+		if (refused) return answerProblem(c, refused);
+		const joined = await asked
+			.value(() => streams.start(outgoing))
+			.catch((error) => {
+				if (!outgoing.headersSent) throw error;
+				log.error({ err: error }, 'stream broke while it started');
+				outgoing.destroy(); // The browser comes back with the last number it saw.
+				return () => undefined;
+			});
+		if (typeof joined !== 'function') return answerProblem(c, joined);
+		if (outgoing.closed) joined();
+		else outgoing.once('close', joined);
+		return RESPONSE_ALREADY_SENT;
+	});
+}
+
+/** The number of the last event that a browser has seen; null for what is none. */
+export function lastEventId(text: string | undefined): number | null {
+	const number = Number(text);
+	return text && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
