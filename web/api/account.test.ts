@@ -12,15 +12,15 @@ import {
 	stopTwoFactor,
 } from './account.ts';
 
-const asked = vi.fn<typeof fetch>();
-beforeEach(() => vi.stubGlobal('fetch', asked));
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => {
-	asked.mockReset();
+	fetched.mockReset();
 	vi.unstubAllGlobals();
 });
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): void {
-	asked.mockResolvedValueOnce(Response.json(body, { status, headers }));
+	fetched.mockResolvedValueOnce(Response.json(body, { status, headers }));
 }
 
 describe('what is sent', () => {
@@ -52,7 +52,7 @@ describe('what is sent', () => {
 	])('%s', async (call, method, path, body) => {
 		answer(200, { status: true });
 		expect(await call()).toEqual({ done: { status: true } });
-		const [url, request] = asked.mock.lastCall ?? [];
+		const [url, request] = fetched.mock.lastCall ?? [];
 		expect(url).toBe(path);
 		expect(request).toMatchObject({ method, headers: { 'Content-Type': 'application/json' } });
 		expect(JSON.parse(String(request?.body))).toEqual(body);
@@ -61,7 +61,7 @@ describe('what is sent', () => {
 	it('the other sessions end without a body', async () => {
 		answer(200, { status: true });
 		await endOtherSessions();
-		expect(asked).toHaveBeenCalledWith('/api/session/others', { method: 'DELETE' });
+		expect(fetched).toHaveBeenCalledWith('/api/session/others', { method: 'DELETE' });
 	});
 });
 
@@ -118,9 +118,9 @@ describe('refusals', () => {
 	});
 
 	it('a lost connection and an answer cut short are refusals too', async () => {
-		asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+		fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 		expect(await saveName('x')).toMatchObject({ refused: { ...NOTICES.unexpected, code: null, fields: {} } });
-		asked.mockResolvedValueOnce(new Response('{"sta', { status: 200 }));
+		fetched.mockResolvedValueOnce(new Response('{"sta', { status: 200 }));
 		expect(await saveName('x')).toMatchObject({ refused: { ...NOTICES.unexpected, code: null, fields: {} } });
 	});
 });

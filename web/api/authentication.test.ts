@@ -17,7 +17,7 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
 const lost: Reply = () => Promise.reject(new TypeError('Failed to fetch'));
 const free = reply(200, { success: true });
 
-/** What the server says to everything but the rate limiter, and what that one says. */
+/** The server's reply to everything but the rate limiter, and the limiter's. */
 function answer(said: Reply, limiter = free) {
 	const fetch = vi.fn((path: string, _init: RequestInit) =>
 		path === FUNCTIONS.rateLimiter ? limiter() : said(),
@@ -157,7 +157,7 @@ describe('the second factor', () => {
 });
 
 describe('signing up', () => {
-	it('tells a session from an address that must be confirmed first', async () => {
+	it('distinguishes a session from an address that must be confirmed first', async () => {
 		answer(reply(200, { token: 't', user: {} }));
 		expect(await signUp(SIGNUP)).toEqual({ done: 'session' });
 		answer(reply(200, { token: null, user: {} }));

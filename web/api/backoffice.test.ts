@@ -8,15 +8,15 @@ import {
 	readAdminAuction,
 } from './backoffice.ts';
 
-const asked = vi.fn<typeof fetch>();
-beforeEach(() => vi.stubGlobal('fetch', asked));
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => {
-	asked.mockReset();
+	fetched.mockReset();
 	vi.unstubAllGlobals();
 });
 
 function answer(status: number, body: unknown): void {
-	asked.mockResolvedValueOnce(Response.json(body, { status }));
+	fetched.mockResolvedValueOnce(Response.json(body, { status }));
 }
 
 describe('what is sent', () => {
@@ -30,13 +30,13 @@ describe('what is sent', () => {
 	])('%s', async (call, method, path, body) => {
 		answer(200, { id: 'a' });
 		expect(await call()).toEqual({ done: { id: 'a' } });
-		const [url, request] = asked.mock.lastCall ?? [];
+		const [url, request] = fetched.mock.lastCall ?? [];
 		expect([url, request?.method]).toEqual([path, method]);
 		expect(request?.body && JSON.parse(String(request.body))).toEqual(body);
 	});
 
 	it('an answer without a body is done too', async () => {
-		asked.mockResolvedValueOnce(new Response(null, { status: 204 }));
+		fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
 		expect(await deleteAuction('a')).toEqual({ done: null });
 	});
 });
@@ -75,7 +75,7 @@ describe('refusals', () => {
 			expect(await call('a')).toMatchObject({
 				refused: { ...NOTICES[words], code: 'server.unexpected', fields: {} },
 			});
-			asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+			fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 			expect(await call('a')).toMatchObject({ refused: { ...NOTICES[words], code: null, fields: {} } });
 		},
 	);

@@ -2,9 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { NOTICES } from '#domain/notices.ts';
 import { cancelProxyBid, readMaximum, sendBid } from './bids.ts';
 
-const asked = vi.fn<typeof fetch>();
-vi.stubGlobal('fetch', asked);
-afterEach(() => asked.mockReset());
+const fetched = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', fetched);
+afterEach(() => fetched.mockReset());
 
 const BID = { amount: 100, maximum: null };
 
@@ -12,66 +12,66 @@ function answer(status: number, body: unknown): Response {
 	return new Response(JSON.stringify(body), { status });
 }
 
-it('sends reais and the key, and hands back the recorded bid', async () => {
-	asked.mockResolvedValue(answer(201, { current_bid: 320_000.5 }));
+it('sends reais and the key, and answers the recorded bid', async () => {
+	fetched.mockResolvedValue(answer(201, { current_bid: 320_000.5 }));
 	const outcome = await sendBid('an-id', { amount: 320_000_50, maximum: null }, 'a-key');
 	expect(outcome).toEqual({ kind: 'accepted', answer: { current_bid: 320_000.5 } });
-	const [url, request] = asked.mock.lastCall ?? [];
+	const [url, request] = fetched.mock.lastCall ?? [];
 	expect(url).toBe('/api/auctions/an-id/bids');
 	expect(request).toMatchObject({ method: 'POST', body: '{"amount":320000.5}' });
 	expect(new Headers(request?.headers).get('Idempotency-Key')).toBe('a-key');
 });
 
 it('sends the maximum of a proxy bid along, in reais', async () => {
-	asked.mockResolvedValue(answer(201, {}));
+	fetched.mockResolvedValue(answer(201, {}));
 	await sendBid('an-id', { amount: 1_000_00, maximum: 2_500_50 }, 'a-key');
-	expect(asked.mock.lastCall?.[1]).toMatchObject({ body: '{"amount":1000,"max_amount":2500.5}' });
+	expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: '{"amount":1000,"max_amount":2500.5}' });
 });
 
-it('takes a problem for a refusal, in the words of the server', async () => {
-	asked.mockResolvedValue(answer(409, { code: 'bid.own-lead', detail: 'O maior lance já é seu.' }));
+it('answers a refusal with the server’s problem', async () => {
+	fetched.mockResolvedValue(answer(409, { code: 'bid.own-lead', detail: 'O maior lance já é seu.' }));
 	expect(await sendBid('an-id', BID, 'a-key')).toEqual({
 		kind: 'refused',
 		problem: { code: 'bid.own-lead', detail: 'O maior lance já é seu.' },
 	});
 });
 
-it('does not know what became of a bid without an answer', async () => {
-	asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+it('is unknown without an answer', async () => {
+	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
-	asked.mockResolvedValueOnce(answer(503, { code: 'server.busy' }));
+	fetched.mockResolvedValueOnce(answer(503, { code: 'server.busy' }));
 	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
-	asked.mockResolvedValueOnce(new Response('{"bid":', { status: 201 }));
+	fetched.mockResolvedValueOnce(new Response('{"bid":', { status: 201 }));
 	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
 });
 
-it('reads the viewer’s maximum in centavos, and tells none from not known', async () => {
-	asked.mockResolvedValueOnce(answer(200, { max_amount: 99_999_999.99 }));
+it('reads the viewer’s maximum in centavos, and distinguishes none from not known', async () => {
+	fetched.mockResolvedValueOnce(answer(200, { max_amount: 99_999_999.99 }));
 	expect(await readMaximum('an-id')).toEqual({ done: 99_999_999_99 });
-	expect(asked.mock.lastCall).toMatchObject(['/api/auctions/an-id/ceiling', { method: 'GET' }]);
-	asked.mockResolvedValueOnce(answer(200, { max_amount: null }));
+	expect(fetched.mock.lastCall).toMatchObject(['/api/auctions/an-id/ceiling', { method: 'GET' }]);
+	fetched.mockResolvedValueOnce(answer(200, { max_amount: null }));
 	expect(await readMaximum('an-id')).toEqual({ done: null });
-	asked.mockResolvedValueOnce(answer(503, { code: 'server.busy' }));
+	fetched.mockResolvedValueOnce(answer(503, { code: 'server.busy' }));
 	expect(await readMaximum('an-id')).toHaveProperty('refused');
-	asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 	expect(await readMaximum('an-id')).toHaveProperty('refused');
 });
 
 it('cancels a proxy bid, and tells when there was none', async () => {
-	asked.mockResolvedValueOnce(answer(200, { max_amount: null }));
+	fetched.mockResolvedValueOnce(answer(200, { max_amount: null }));
 	expect(await cancelProxyBid('an-id')).toEqual({ done: { max_amount: null } });
-	expect(asked.mock.lastCall).toMatchObject(['/api/auctions/an-id/ceiling', { method: 'DELETE' }]);
+	expect(fetched.mock.lastCall).toMatchObject(['/api/auctions/an-id/ceiling', { method: 'DELETE' }]);
 	const said = { code: 'bid.no-ceiling', title: 'Sem lance automático', detail: 'Não há.' };
-	asked.mockResolvedValueOnce(answer(404, said));
+	fetched.mockResolvedValueOnce(answer(404, said));
 	expect(await cancelProxyBid('an-id')).toMatchObject({
 		refused: { code: 'bid.no-ceiling', title: 'Sem lance automático', description: 'Não há.' },
 	});
 });
 
-it('never takes silence for a cancellation', async () => {
+it('never takes a missing answer for a cancellation', async () => {
 	const failed = { refused: NOTICES['ceiling.cancel-failed'] };
-	asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 	expect(await cancelProxyBid('an-id')).toMatchObject(failed);
-	asked.mockResolvedValueOnce(answer(500, { title: 'Erro', detail: 'Interno' }));
+	fetched.mockResolvedValueOnce(answer(500, { title: 'Erro', detail: 'Interno' }));
 	expect(await cancelProxyBid('an-id')).toMatchObject(failed);
 });

@@ -12,7 +12,7 @@ function trip(sent: number, there: number, back: number, server = SERVER): Round
 const offsetOf = (trips: RoundTrip[], now = 10 * SECOND) => bestReading(trips, now)?.offset;
 
 describe('one trip', () => {
-	it('is exact when both ways take as long, and knows no better than half its length', () => {
+	it('is exact when both directions take equally long, with half its length as its error', () => {
 		expect(bestReading([trip(500, 40, 40)], 580)).toEqual({ offset: SERVER, error: 40, at: 580 });
 	});
 
@@ -25,13 +25,13 @@ describe('one trip', () => {
 		expect(Math.abs((reading?.offset ?? 0) - SERVER)).toBeLessThanOrEqual(reading?.error ?? 0);
 	});
 
-	it('grows less sure with age: 6 ms a minute', () => {
+	it('has an error that grows by 6 ms a minute', () => {
 		const reading = bestReading([trip(0, 10, 10)], 20);
 		expect(reading && errorAt(reading, 20)).toBe(10);
 		expect(reading && errorAt(reading, 20 + MINUTE)).toBe(16);
 	});
 
-	it('that ended before it began is no trip', () => {
+	it('is ignored when it ended before it began', () => {
 		expect(bestReading([{ sent: 100, received: 50, server: SERVER }], 200)).toBeNull();
 		expect(bestReading([], 0)).toBeNull();
 	});
@@ -55,30 +55,30 @@ describe('several trips', () => {
 		expect(offsetOf(trips)).toBe(SERVER);
 	});
 
-	it('all askew the same way stay within the bound', () => {
+	it('stay within the error when all are delayed the same way', () => {
 		const trips = [0, 400, 800, 1_200, 1_600].map((sent) => trip(sent, 5, 95));
 		const reading = bestReading(trips, 1_700);
 		expect(Math.abs((reading?.offset ?? 0) - SERVER)).toBeLessThanOrEqual(reading?.error ?? 0);
 	});
 
-	it('of which no two agree say nothing', () => {
+	it('give no reading when no two agree', () => {
 		expect(offsetOf([trip(0, 5, 5), trip(100, 5, 5, SERVER + 5_000)])).toBeUndefined();
 	});
 
-	it('an old good one gives way to a fresh one once its age weighs more', () => {
+	it('prefer a fresh one to an old exact one once the drift weighs more', () => {
 		const old = trip(0, 5, 5);
 		const fresh = trip(5 * MINUTE, 12, 10);
 		expect(bestReading([old, fresh], 5 * MINUTE + 22)?.at).toBe(5 * MINUTE + 22);
 		expect(bestReading([old, trip(MINUTE, 12, 12)], MINUTE + 24)?.at).toBe(10);
 	});
 
-	it('part by what two clocks may drift, and still agree', () => {
+	it('agree despite the drift of two clocks', () => {
 		const drifted = trip(10 * MINUTE, 5, 5, SERVER + 50);
 		expect(offsetOf([trip(0, 5, 5), drifted], 10 * MINUTE + 10)).toBe(SERVER + 50);
 	});
 });
 
-describe('what is shown next', () => {
+describe('the time to show next', () => {
 	it.each([
 		['goes on', SERVER, SERVER + 1_000, SERVER + 1_000],
 		['leaps forward, after a sleep', SERVER, SERVER + 300_000, SERVER + 300_000],

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { documentBytes, documentLink } from './documents.ts';
 
-const asked = vi.fn<typeof fetch>();
+const fetched = vi.fn<typeof fetch>();
 const token = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
 vi.mock('./session-client.ts', () => ({ accessToken: token }));
 
 beforeEach(() => {
-	vi.stubGlobal('fetch', asked);
+	vi.stubGlobal('fetch', fetched);
 	vi.stubGlobal('window', { location: { origin: 'http://127.0.0.1:3000' } });
 	token.mockResolvedValue('um-token');
 });
 afterEach(() => {
-	asked.mockReset();
+	fetched.mockReset();
 	vi.unstubAllGlobals();
 });
 
 it('sends the bearer token, and answers a link on this origin', async () => {
-	asked.mockResolvedValue(Response.json({ url: 'https://martelo.example/documents/abc?x=1' }));
+	fetched.mockResolvedValue(Response.json({ url: 'https://martelo.example/documents/abc?x=1' }));
 	expect(await documentLink('um-id')).toEqual({ url: '/documents/abc?x=1' });
-	expect(asked).toHaveBeenCalledWith('/functions/v1/get-document-url', {
+	expect(fetched).toHaveBeenCalledWith('/functions/v1/get-document-url', {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json', Authorization: 'Bearer um-token' },
 		body: '{"userId":"um-id"}',
@@ -27,27 +27,27 @@ it('sends the bearer token, and answers a link on this origin', async () => {
 
 it('sends the cookie alone where no token can be had', async () => {
 	token.mockResolvedValue(null);
-	asked.mockResolvedValue(Response.json({ url: '/documents/abc' }));
+	fetched.mockResolvedValue(Response.json({ url: '/documents/abc' }));
 	await documentLink('um-id');
-	expect(asked.mock.lastCall?.[1]?.headers).toEqual({ 'Content-Type': 'application/json' });
+	expect(fetched.mock.lastCall?.[1]?.headers).toEqual({ 'Content-Type': 'application/json' });
 });
 
-it('tells an answer without a link from a call that failed', async () => {
-	asked.mockResolvedValueOnce(Response.json({}));
+it('distinguishes an answer without a link from a failed call', async () => {
+	fetched.mockResolvedValueOnce(Response.json({}));
 	expect(await documentLink('um-id')).toEqual({ failed: 'no-url' });
-	asked.mockResolvedValueOnce(Response.json({ url: '/x' }, { status: 404 }));
+	fetched.mockResolvedValueOnce(Response.json({ url: '/x' }, { status: 404 }));
 	expect(await documentLink('um-id')).toEqual({ failed: 'call' });
-	asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 	expect(await documentLink('um-id')).toEqual({ failed: 'call' });
-	asked.mockResolvedValueOnce(new Response('<html>'));
+	fetched.mockResolvedValueOnce(new Response('<html>'));
 	expect(await documentLink('um-id')).toEqual({ failed: 'call' });
 });
 
 it('fetches what the link leads to, or nothing', async () => {
-	asked.mockResolvedValueOnce(new Response('%PDF'));
+	fetched.mockResolvedValueOnce(new Response('%PDF'));
 	expect(await documentBytes('/documents/abc')).toEqual(new TextEncoder().encode('%PDF'));
-	asked.mockResolvedValueOnce(new Response(null, { status: 404 }));
+	fetched.mockResolvedValueOnce(new Response(null, { status: 404 }));
 	expect(await documentBytes('/documents/abc')).toBeNull();
-	asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 	expect(await documentBytes('/documents/abc')).toBeNull();
 });

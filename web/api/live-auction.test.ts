@@ -14,7 +14,7 @@ function bidOf(seq: number, bidder: number, amount: number): PublicBid {
 	return { seq, bidder, amount, created_at: AT };
 }
 
-/** A frame of one record: what a calm auction sends. */
+/** A frame of one record, as a quiet auction sends it. */
 function frameOf(record: LiveRecord, state: LiveState): LiveFrame {
 	return { seq: record.seq, server_time: AT, state, records: [record] };
 }
@@ -77,7 +77,7 @@ describe('applyLive', () => {
 		expect(seqs(after)).toEqual([5, 3]);
 	});
 
-	it('takes a newer snapshot after a gap without losing or doubling bids', () => {
+	it('takes a newer snapshot after a gap without losing or repeating bids', () => {
 		const live = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		const bids = [bidOf(6, 1, 1300), bidOf(4, 2, 1200), bidOf(2, 1, 1000)];
 		const after = applyLive(live, {
@@ -88,7 +88,7 @@ describe('applyLive', () => {
 		expect(seqs(after)).toEqual([6, 4, 2]);
 	});
 
-	it('shows the answer to an own bid at once, and the records it overtook when they come', () => {
+	it('shows the answer to an own bid at once, and earlier records when they arrive', () => {
 		const answered = applyLive(start, { event: 'answer', data: answerTo(bidOf(4, 2, 1200)) });
 		expect(answered.state.leader).toBe(2);
 		const late = applyLive(answered, { event: 'frame', data: bidFrame(3, 1, 1100) });
@@ -156,7 +156,7 @@ describe('a frame of many records', () => {
 		],
 	};
 
-	it('is taken in its order: every bid, the last state, what was said in between', () => {
+	it('is applied in order: every bid, the last state, the reasons in between', () => {
 		const after = applyLive(start, { event: 'frame', data });
 		expect(after).toMatchObject({ seq: 7, state: stateAt(1300, 1), reason: null, call: 0 });
 		expect(seqs(after)).toEqual([7, 5, 4]);
@@ -164,7 +164,7 @@ describe('a frame of many records', () => {
 		expect(after.extensions).toEqual({ count: 1, seq: 7 });
 	});
 
-	it('that an answer overtook in its middle still brings what was missing, and what is newer', () => {
+	it('adds what is missing after an answer that arrived in its middle, and what is newer', () => {
 		const answered = applyLive(start, { event: 'answer', data: answerTo(bidOf(5, 2, 1200)) });
 		const records: LiveRecord[] = [...data.records, { seq: 8, at: AT, type: 'called', call: 1 }];
 		const after = applyLive(answered, { event: 'frame', data: { ...data, seq: 8, records } });
@@ -172,7 +172,7 @@ describe('a frame of many records', () => {
 		expect(seqs(after)).toEqual([7, 5, 4]);
 	});
 
-	it('says nothing new twice', () => {
+	it('changes nothing the second time', () => {
 		const after = applyLive(start, { event: 'frame', data });
 		expect(applyLive(after, { event: 'frame', data })).toBe(after);
 	});
@@ -183,14 +183,14 @@ describe('calls', () => {
 	const call = (seq: number, call: 1 | 2) => fact(seq, 'called', led.state, { call });
 	const once = applyLive(led, { event: 'frame', data: call(3, 1) });
 
-	it('stand from the record that makes them until a bid is accepted', () => {
+	it('last from their record until a bid is accepted', () => {
 		const twice = applyLive(once, { event: 'frame', data: call(4, 2) });
 		const refused = applyLive(twice, { event: 'frame', data: fact(5, 'bid-refused', led.state) });
 		const covered = applyLive(refused, { event: 'frame', data: bidFrame(6, 2, 1100) });
 		expect([led, once, twice, refused, covered].map((live) => live.call)).toEqual([0, 1, 2, 2, 0]);
 	});
 
-	it('are taken back by the answer to an own bid, also when the record of the call comes after it', () => {
+	it('end with the answer to an own bid, also when the record of the call arrives after it', () => {
 		expect(applyLive(once, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) }).call).toBe(0);
 		const answered = applyLive(led, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) });
 		expect(applyLive(answered, { event: 'frame', data: call(3, 1) }).call).toBe(0);

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOTICES } from '#domain/notices.ts';
 import { approveRegistration, rejectRegistration, revokeRegistration } from './registrations.ts';
 
-const asked = vi.fn<typeof fetch>();
+const fetched = vi.fn<typeof fetch>();
 const FAILED = NOTICES['registration.failed'];
 
 beforeEach(() => {
-	vi.stubGlobal('fetch', asked);
+	vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
-	asked.mockReset();
+	fetched.mockReset();
 	vi.unstubAllGlobals();
 	vi.restoreAllMocks();
 });
 
 it('sends what was checked, and which document was looked at', async () => {
-	asked.mockImplementation(async () => Response.json({}));
+	fetched.mockImplementation(async () => Response.json({}));
 	const document_seen = '2026-11-21T10:00:00.000Z';
 	expect(await approveRegistration('um-id', { checked: ['name_matches'], document_seen })).toEqual({
 		done: {},
@@ -24,7 +24,7 @@ it('sends what was checked, and which document was looked at', async () => {
 		done: {},
 	});
 	expect(await revokeRegistration('um-id', { reason: 'Documento falso' })).toEqual({ done: {} });
-	expect(asked.mock.calls.map(([path, init]) => [path, init?.method, init?.body])).toEqual([
+	expect(fetched.mock.calls.map(([path, init]) => [path, init?.method, init?.body])).toEqual([
 		[
 			'/api/admin/registrations/um-id/approve',
 			'POST',
@@ -36,7 +36,7 @@ it('sends what was checked, and which document was looked at', async () => {
 });
 
 it('passes on the words of a refusal', async () => {
-	asked.mockResolvedValue(
+	fetched.mockResolvedValue(
 		Response.json({ title: 'Cadastro já analisado', detail: 'Outra pessoa…' }, { status: 409 }),
 	);
 	expect(await approveRegistration('um-id', {})).toMatchObject({
@@ -49,6 +49,6 @@ it.each([
 	['a proxy in between', async () => new Response('<html>', { status: 403 })],
 	['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('says that it did not work: %s', async (_, answer) => {
-	asked.mockImplementation(answer);
+	fetched.mockImplementation(answer);
 	expect(await rejectRegistration('um-id', {})).toMatchObject({ refused: FAILED });
 });

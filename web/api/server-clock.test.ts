@@ -5,7 +5,7 @@ import { ClockKeeper } from './server-clock.ts';
 const SERVER = Date.parse('2026-11-21T12:00:00.000Z');
 
 /** Real time passes in vitest's fake clocks; `ahead` is how far the server is ahead of this device. */
-const world = { ahead: 0, trip: 40, answers: true, asked: 0 };
+const world = { ahead: 0, trip: 40, answers: true, requests: 0 };
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 let keeper: ClockKeeper;
@@ -31,13 +31,13 @@ function sleep(length: number): void {
 }
 
 beforeEach(() => {
-	Object.assign(world, { ahead: 0, trip: 40, answers: true, asked: 0 });
+	Object.assign(world, { ahead: 0, trip: 40, answers: true, requests: 0 });
 	ticks.length = 0;
 	vi.useFakeTimers();
 	vi.stubGlobal('document', page);
 	vi.stubGlobal('window', new EventTarget());
 	vi.stubGlobal('fetch', async () => {
-		world.asked += 1;
+		world.requests += 1;
 		await new Promise((resolve) => setTimeout(resolve, world.trip / 2));
 		const answer = { server_time: isoOf(truth() * 1_000) };
 		await new Promise((resolve) => setTimeout(resolve, world.trip / 2));
@@ -61,18 +61,18 @@ it.each([0, 10 * MINUTE, -10 * MINUTE])(
 		expect(Math.abs(shown().now - truth())).toBeLessThanOrEqual(SECOND);
 		expect(shown().error).toBeLessThan(21);
 		expect(shown().deviation).toBeCloseTo(-ahead, -1);
-		expect(world.asked).toBe(5);
+		expect(world.requests).toBe(5);
 	},
 );
 
-it('turns with the server’s seconds, and never back', async () => {
+it('changes with the server’s seconds, and never goes back', async () => {
 	open(10 * MINUTE);
 	await vi.advanceTimersByTimeAsync(10 * SECOND);
 	expect(ticks).toEqual([...ticks].sort((a, b) => a - b));
 	expect((ticks.at(-1) ?? 0) % SECOND).toBeLessThan(30);
 });
 
-it('names what it does not know after a sleep, and measures anew', async () => {
+it('has no known error after a sleep, and measures again', async () => {
 	open(0);
 	await vi.advanceTimersByTimeAsync(5 * SECOND);
 	world.answers = false;
@@ -85,7 +85,7 @@ it('names what it does not know after a sleep, and measures anew', async () => {
 	expect(shown().error).toBeLessThan(23);
 });
 
-it('measures at once when a page that slept is looked at again', async () => {
+it('measures at once when a page that slept is shown again', async () => {
 	open(0);
 	await vi.advanceTimersByTimeAsync(5 * SECOND);
 	sleep(5 * MINUTE);
@@ -94,21 +94,21 @@ it('measures at once when a page that slept is looked at again', async () => {
 	expect(Math.abs(shown().now - truth())).toBeLessThanOrEqual(SECOND);
 });
 
-it('compares the clocks again now and then, and asks nobody while nobody looks', async () => {
+it('measures again at intervals, and sends nothing while the page is hidden', async () => {
 	open(0);
 	await vi.advanceTimersByTimeAsync(5 * SECOND);
 	await vi.advanceTimersByTimeAsync(4 * MINUTE);
-	expect(world.asked).toBe(6);
+	expect(world.requests).toBe(6);
 	page.visibilityState = 'hidden';
 	await vi.advanceTimersByTimeAsync(20 * MINUTE);
-	expect(world.asked).toBe(6);
+	expect(world.requests).toBe(6);
 	page.visibilityState = 'visible';
 	page.dispatchEvent(new Event('visibilitychange'));
 	await vi.advanceTimersByTimeAsync(5 * SECOND);
-	expect(world.asked).toBe(11);
+	expect(world.requests).toBe(11);
 });
 
-it('lets go of everything when nobody shows the time', async () => {
+it('stops everything when nothing shows the time', async () => {
 	open(0);
 	await vi.advanceTimersByTimeAsync(5 * SECOND);
 	leave();

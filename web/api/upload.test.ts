@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOTICES } from '#domain/notices.ts';
 import { sendDocument, sendPicture } from './upload.ts';
 
-/** As much of XMLHttpRequest as an upload uses; the test says what happens to it. */
+/** The part of XMLHttpRequest that an upload uses, driven by the test. */
 class FakeRequest {
 	upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
 	status = 0;
@@ -61,7 +61,7 @@ it('sends the one field, reports its progress and that it is done', async () => 
 	expect(await outcome).toEqual({ done: { kind: 'image' } });
 });
 
-it('hands on the words of a refusal', async () => {
+it('passes on the words of a refusal', async () => {
 	const { outcome } = send();
 	latest.answer(415, '{"title":"Arquivo não aceito","detail":"Envie uma imagem."}');
 	expect(await outcome).toMatchObject({

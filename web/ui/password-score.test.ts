@@ -35,7 +35,7 @@ describe('scorePassword', () => {
 		expect(scorePassword(password, []).advice).toContain(words);
 	});
 
-	it('asks for nothing more of a good one', () => {
+	it('has no advice for a good one', () => {
 		expect(scorePassword('três janelas e um gato torto', []).advice).toBeNull();
 	});
 

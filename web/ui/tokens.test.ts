@@ -21,7 +21,7 @@ const TEXT: [text: string, on: string][] = [
 	['on-live', 'live'],
 	['on-live', 'live-strong'],
 ];
-/** What is drawn, not read: borders of controls, the focus ring, the mark (WCAG 1.4.11). */
+/** Graphics: borders of controls, the focus ring, the mark (WCAG 1.4.11). */
 const SHAPES: [shape: string, on: string][] = PAGES.flatMap((page): [string, string][] => [
 	['edge', page],
 	['brand', page],
@@ -50,13 +50,13 @@ describe.each(THEMES)('in %s', (_theme, side) => {
 	});
 });
 
-it('knows every colour of the sheet', () => {
+it('covers every colour of the stylesheet', () => {
 	const declared = [...CSS.matchAll(/--color-([\w-]+): light-dark/g)].map(([, name]) => name);
 	expect([...TOKENS.keys()]).toEqual(declared);
 	expect(declared.length).toBeGreaterThan(10);
 });
 
-it('sees a bad pair', () => {
+it('detects a pair without contrast', () => {
 	expect(contrast(channels('#777777'), channels('#ffffff'))).toBeLessThan(4.5);
 	expect(contrast(channels('#000000'), channels('#ffffff'))).toBeCloseTo(21);
 });

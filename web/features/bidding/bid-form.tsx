@@ -30,7 +30,7 @@ export function BidForm({ bidding }: { bidding: Bidding }) {
 		else if (fault) showFault();
 		else {
 			const maximum = ceilingOver(offer.amount, ceilingDraft);
-			submission.ask({ amount: offer.amount, maximum, purpose: 'bid' });
+			submission.openConfirmation({ amount: offer.amount, maximum, purpose: 'bid' });
 		}
 	}
 

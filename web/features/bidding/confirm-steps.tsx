@@ -11,7 +11,7 @@ import type { Bidding } from './use-bidding.ts';
 
 /** The buttons of the confirmation, and above them whatever changed while it was open. */
 export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
-	const { sending, confirm, withdraw, ask } = bidding.submission;
+	const { sending, confirm, withdraw, openConfirmation } = bidding.submission;
 	const doubt = doubtOf(attempt, bidding);
 	const note = useRef<HTMLDivElement>(null);
 	const [updated, setUpdated] = useState(false);
@@ -19,7 +19,11 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 
 	function takeMinimum() {
 		const { minimum: amount } = bidding;
-		ask({ ...attempt, amount, maximum: attempt.maximum && ceilingOver(amount, attempt.maximum) });
+		openConfirmation({
+			...attempt,
+			amount,
+			maximum: attempt.maximum && ceilingOver(amount, attempt.maximum),
+		});
 		setUpdated(true);
 		// The button that was pressed goes away with the old amount.
 		note.current?.focus();

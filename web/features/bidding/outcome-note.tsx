@@ -33,7 +33,7 @@ export function OutcomeNote({ bidding }: { bidding: Bidding }) {
 		case 'unknown':
 			return asking ? null : (
 				<Alert title={`Não sabemos se ${nameOf(result.attempt)} chegou`} detail="Tentar de novo não duplica.">
-					<Button variant="secondary" onClick={() => submission.ask(result.attempt)}>
+					<Button variant="secondary" onClick={() => submission.openConfirmation(result.attempt)}>
 						Tentar de novo
 					</Button>
 				</Alert>

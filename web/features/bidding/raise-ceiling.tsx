@@ -28,7 +28,12 @@ export function RaiseCeiling({ bidding, held, onClose }: Given) {
 		event.preventDefault();
 		setJudged(true);
 		if (fault) input.current?.focus();
-		else submission.ask({ amount: price, maximum: ceiling, purpose: held === null ? 'set' : 'raise' });
+		else
+			submission.openConfirmation({
+				amount: price,
+				maximum: ceiling,
+				purpose: held === null ? 'set' : 'raise',
+			});
 	}
 
 	return (

@@ -4,9 +4,8 @@ import { sendBid } from '#web/api/bids.ts';
 import { advance, type Intent, NO_SUBMISSION, type Submission } from './submission.ts';
 
 export interface Submitting extends Submission {
-	/** Opens the confirmation. */
-	ask: (intent: Intent) => void;
-	/** Sends what the confirmation asked about, or sends it again. */
+	openConfirmation: (intent: Intent) => void;
+	/** Sends the bid of the confirmation, or sends it again. */
 	confirm: () => Promise<void>;
 	/** Closes the confirmation. A bid already on its way is still answered. */
 	withdraw: () => void;
@@ -29,7 +28,7 @@ export function useSubmission(auctionId: string, onAccepted: (answer: BidAnswer)
 
 	return {
 		...submission,
-		ask: ({ amount, maximum, purpose }) =>
+		openConfirmation: ({ amount, maximum, purpose }) =>
 			dispatch({ type: 'ask', attempt: { amount, maximum, purpose, key: crypto.randomUUID() } }),
 		confirm,
 		withdraw: () => dispatch({ type: 'withdraw' }),

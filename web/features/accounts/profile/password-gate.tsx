@@ -10,9 +10,9 @@ interface Given<T> {
 	/** What the password opens, on the button, and while it is under way. */
 	action: string;
 	underWay: string;
-	/** Asks for a code of the second factor too; `ask` gets an empty one otherwise. */
+	/** Asks for a code of the second factor too; otherwise `request` gets an empty one. */
 	withCode?: boolean;
-	ask: (password: string, code: string) => Promise<Answer<T>>;
+	request: (password: string, code: string) => Promise<Answer<T>>;
 	onDone: (done: T) => Promise<void> | void;
 	onCancel: () => void;
 }
@@ -27,7 +27,7 @@ const FIELDS = {
 };
 
 /** Asks for the account's own password, and a code, before what a borrowed session or a stolen password should not do. */
-export function PasswordGate<T>({ action, underWay, withCode = false, ask, onDone, onCancel }: Given<T>) {
+export function PasswordGate<T>({ action, underWay, withCode = false, request, onDone, onCancel }: Given<T>) {
 	const form = useRef<HTMLFormElement>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(open, UNTOUCHED);
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -37,7 +37,7 @@ export function PasswordGate<T>({ action, underWay, withCode = false, ask, onDon
 		const read = (withCode ? ownPasswordAndCode : ownPassword).safeParse(fields);
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
 		const { password, code = '' }: { password: string; code?: string } = read.data;
-		const answer = await ask(password, code);
+		const answer = await request(password, code);
 		if ('refused' in answer) return refusedSubmission(answer.refused, fields, FIELDS);
 		await onDone(answer.done);
 		return { values: {}, errors: {}, done: true };

@@ -68,7 +68,7 @@ function Current({ step, enabled, due, go, rest }: Given) {
 				<PasswordGate
 					action="Continuar"
 					underWay="Conferindo..."
-					ask={startTwoFactor}
+					request={startTwoFactor}
 					onDone={(setup) => go({ at: 'scan', setup })}
 					onCancel={rest}
 				/>
@@ -89,7 +89,7 @@ function Current({ step, enabled, due, go, rest }: Given) {
 					withCode
 					action="Gerar novos códigos"
 					underWay="Gerando..."
-					ask={renewRecoveryCodes}
+					request={renewRecoveryCodes}
 					onDone={({ backupCodes }) => go({ at: 'codes', codes: backupCodes })}
 					onCancel={rest}
 				/>
@@ -100,7 +100,7 @@ function Current({ step, enabled, due, go, rest }: Given) {
 					withCode
 					action="Desativar"
 					underWay="Desativando..."
-					ask={stopTwoFactor}
+					request={stopTwoFactor}
 					onDone={off}
 					onCancel={rest}
 				/>

@@ -9,7 +9,7 @@ export function LoginTab({ onDone }: { onDone: () => void }) {
 	const [start, setStart] = useState<Attempt>(UNTOUCHED);
 	const [asked, setAsked] = useState(false);
 
-	function ask({ password: _password, ...values }: Attempt['values']) {
+	function askForCode({ password: _password, ...values }: Attempt['values']) {
 		setStart({ values, errors: {}, focus: 'password' });
 		setAsked(true);
 	}
@@ -17,6 +17,6 @@ export function LoginTab({ onDone }: { onDone: () => void }) {
 	return asked ? (
 		<SecondFactor onDone={onDone} onBack={() => setAsked(false)} />
 	) : (
-		<LoginForm start={start} onDone={onDone} onSecondFactor={ask} />
+		<LoginForm start={start} onDone={onDone} onSecondFactor={askForCode} />
 	);
 }

@@ -8,9 +8,9 @@ export function useUnsavedGuard(unsaved: boolean) {
 
 	useEffect(() => {
 		if (!unsaved) return;
-		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-		window.addEventListener('beforeunload', ask);
-		return () => window.removeEventListener('beforeunload', ask);
+		const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+		window.addEventListener('beforeunload', warn);
+		return () => window.removeEventListener('beforeunload', warn);
 	}, [unsaved]);
 
 	return {
