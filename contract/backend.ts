@@ -1,4 +1,5 @@
 import type { Environment } from '#domain/auction.ts';
+import type { Result } from '#domain/result.ts';
 import type { ProfilePage } from './account.ts';
 import type { AdminAuctionPage, AdminAuctionQuery } from './admin-auctions.ts';
 import type { AfterWin } from './admin-payments.ts';
@@ -36,42 +37,48 @@ export interface Backend {
 	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
 	/** What there is to know of a lot's instalment proposals, with the viewer's own; null as for `auction`. */
 	proposals(id: string, viewer: Viewer | null): Promise<LotProposals | null>;
-	/** The lots that have proposals, for administrators only. */
-	proposalLots(viewer: Viewer): Promise<ProposalLotRow[] | null>;
-	/** A lot's proposals in the order of the law, for administrators only; null as for `auction`. */
-	proposalRanking(id: string, viewer: Viewer): Promise<ProposalRanking | null>;
 	/** The latest payment of an auction that the viewer may see; null for all but its winner and administrators. */
 	payment(id: string, viewer: Viewer): Promise<Payment | null>;
 	/** The lot as it is offered to the viewer after another's win fell away; null for everybody else. */
 	secondChance(id: string, viewer: Viewer): Promise<SecondChance | null>;
-	/** What may follow a win, with the bidders and the book, for administrators only; null where nobody has won. */
-	afterWin(id: string, viewer: Viewer): Promise<AfterWin | null>;
 	/** The auctions a user has favourited, by id. */
 	favorites(viewer: Viewer): Promise<string[]>;
 	/** Which notices the viewer gets, and how. */
 	noticeSettings(viewer: Viewer): Promise<NoticeSettings>;
 	/** What the viewer's profile shows. */
 	profile(viewer: Viewer): Promise<ProfilePage>;
-	/** Registrations that wait for a decision, for administrators; null when the cursor is not one of ours. */
-	registrations(query: RegistrationQuery): Promise<RegistrationPage | null>;
-	/** The management dashboard, for administrators. */
-	desk(): Promise<DeskOverview>;
-	/** The management table, for administrators only; null when the cursor is not one of ours. */
-	adminAuctions(query: AdminAuctionQuery, viewer: Viewer): Promise<AdminAuctionPage | null>;
-	/** Live control's table, for administrators only; null when the cursor is not one of ours. */
-	liveControl(query: LiveControlQuery, viewer: Viewer): Promise<LiveControlPage | null>;
-	/** The auctioneer's console for a lot, for administrators only; null as for `auction`. */
-	console(id: string, viewer: Viewer): Promise<AuctionConsole | null>;
-	/** The log of administration, for administrators only; null when the cursor is not one of ours. */
-	audit(query: AuditQuery, viewer: Viewer): Promise<AuditPage | null>;
-	/** The stored files below a folder; null for all but administrators. */
-	files(query: FilesQuery, viewer: Viewer): Promise<FilesPage | null>;
-	/** The desk's summary; null for all but administrators. */
-	dashboard(query: DashboardQuery, viewer: Viewer): Promise<DashboardSummary | null>;
-	/** The figures of a period; null for all but administrators. */
-	analytics(query: AnalyticsQuery, viewer: Viewer): Promise<Analytics | null>;
+	/** What only administrators may read; for everybody else the reason why they may not. */
+	admin(viewer: Viewer | null): Result<AdminReads>;
 	/** Notes an error that a page met while it rendered; `path` is the page's. */
 	report(error: unknown, path: string): void;
 	/** The server's clock, epoch milliseconds: what every countdown starts from. */
 	now(): number;
+}
+
+/** What the pages of administrators read. There is no other way to it than `Backend.admin`. */
+export interface AdminReads {
+	/** The management overview. */
+	overview(): Promise<DeskOverview>;
+	/** Registrations that wait for a decision or were approved; null when the cursor is not one of ours. */
+	registrations(query: RegistrationQuery): Promise<RegistrationPage | null>;
+	/** The management table; null when the cursor is not one of ours. */
+	auctions(query: AdminAuctionQuery): Promise<AdminAuctionPage | null>;
+	/** Live control's table; null when the cursor is not one of ours. */
+	liveControl(query: LiveControlQuery): Promise<LiveControlPage | null>;
+	/** The auctioneer's console for a lot; null as for `auction`. */
+	console(id: string): Promise<AuctionConsole | null>;
+	/** The audit log; null when the cursor is not one of ours. */
+	auditLog(query: AuditQuery): Promise<AuditPage | null>;
+	/** The stored files below a folder. */
+	files(query: FilesQuery): Promise<FilesPage>;
+	/** The dashboard's summary. */
+	dashboard(query: DashboardQuery): Promise<DashboardSummary>;
+	/** The figures of a period. */
+	analytics(query: AnalyticsQuery): Promise<Analytics>;
+	/** The lots that have instalment proposals. */
+	proposalLots(): Promise<ProposalLotRow[]>;
+	/** A lot's proposals in the order of the law; null as for `auction`. */
+	proposalRanking(id: string): Promise<ProposalRanking | null>;
+	/** What may follow a win, with the bidders and the journal; null where nobody has won. */
+	afterWin(id: string): Promise<AfterWin | null>;
 }

@@ -139,8 +139,3 @@ export const lotFacts = {
 		.nullish(),
 	payment_deadline_hours: z.int(DEADLINE).min(1, DEADLINE).max(720, DEADLINE).nullish(),
 };
-
-/** A percentage with two decimals as basis points: 5 is 500. */
-export function basisPointsOf(percent: number): number {
-	return Math.round(percent * 100);
-}

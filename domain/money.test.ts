@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	amountInWords,
+	basisPointsOf,
 	centavosOf,
 	formatBRL,
 	formatDecimal,
@@ -180,4 +181,13 @@ describe('shareOf', () => {
 			}),
 		);
 	});
+});
+
+it.each([
+	[5, 500],
+	[4.35, 435],
+	[0.29, 29],
+	[0, 0],
+])('%s percent are %s basis points', (percent, basisPoints) => {
+	expect(basisPointsOf(percent)).toBe(basisPoints);
 });

@@ -46,3 +46,8 @@ export function amountInWords(centavos: Centavos): string {
 export function shareOf(amount: Centavos, basisPoints: number): Centavos {
 	return Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n);
 }
+
+/** A percentage with two decimals as basis points: 5 is 500. */
+export function basisPointsOf(percent: number): number {
+	return Math.round(percent * 100);
+}

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { uuid } from '#contract/amount.ts';
-import type { Backend } from '#contract/backend.ts';
+import type { AdminReads, Backend } from '#contract/backend.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
-import type { Actor } from '#domain/access.ts';
+import { type Actor, refusal } from '#domain/access.ts';
+import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
 import { readLog } from '#server/features/backoffice/audit-log/read-log.ts';
@@ -58,18 +59,13 @@ export function loadPages(): Promise<PagesModule> {
 }
 
 /** What pages may ask, answered for this deployment's environment. */
-export function createBackend({
-	db,
-	environment,
-	brand,
-	log,
-	push,
-	storage,
-	pix,
-	pixDesk,
-	confirmationRequired,
-}: ReadContext): Backend {
-	const known = (id: string) => uuid.safeParse(id).success;
+export function createBackend(context: ReadContext): Backend {
+	const { db, environment, brand, log, push } = context;
+	const reads = adminReads(context);
+	const admin = (viewer: Viewer | null) => {
+		const refused = refusal('admin', viewer ? { kind: 'user', ...viewer } : { kind: 'visitor' });
+		return refused ? fail(refused) : ok(reads);
+	};
 	return {
 		brand,
 		environment,
@@ -82,21 +78,11 @@ export function createBackend({
 		bidderNumber: async (id, viewer) => (known(id) ? bidderNumber(db, id, viewer.id) : null),
 		proposals: async (id, viewer) =>
 			known(id) ? readLotProposals(db, environment, id, viewer?.id ?? null) : null,
-		proposalLots: async (viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due ? listProposalLots(db, environment) : null,
-		proposalRanking: async (id, viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due && known(id)
-				? readRanking(db, environment, id)
-				: null,
 		payment: async (id, viewer) => {
-			const admin = viewer.role === 'admin' && !viewer.two_factor_due;
-			return known(id)
-				? readPayment({ db, environment, pix, pixDesk }, { user_id: viewer.id, admin }, id)
-				: null;
+			const reader = { user_id: viewer.id, admin: admin(viewer).ok };
+			return known(id) ? readPayment(context, reader, id) : null;
 		},
 		secondChance: async (id, viewer) => (known(id) ? readOwnOffer(db, environment, viewer.id, id) : null),
-		afterWin: async (id, viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due && known(id) ? readAfterWin(db, id) : null,
 		// A page without its hearts is better than no page (spec §8: logged, and the list stays empty).
 		favorites: (viewer) =>
 			readFavorites(db, environment, viewer.id).catch((error: unknown) => {
@@ -105,29 +91,33 @@ export function createBackend({
 			}),
 		noticeSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
-		registrations: (query) => listRegistrations({ db, confirmationRequired }, query),
-		desk: () => readOverview(db, environment),
-		adminAuctions: async (query, viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due ? listAdminAuctions(db, query) : null,
-		liveControl: async (query, viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due ? listLiveAuctions(db, environment, query) : null,
-		console: async (id, viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due && known(id)
-				? readConsole(db, environment, id)
-				: null,
-		audit: async (query, viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due ? readLog(db, query) : null,
-		files: async (query, viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due
-				? listFiles({ db, storage }, query, Date.now())
-				: null,
-		dashboard: async (query, viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due ? readSummary(db, environment, query) : null,
-		analytics: async (query, viewer) =>
-			viewer.role === 'admin' && !viewer.two_factor_due ? readAnalytics(db, environment, query) : null,
+		admin,
 		report: (error, path) => log.error({ err: error, path }, 'a page failed'),
 		now: () => Date.now(),
 	};
+}
+
+/** What only administrators' pages may ask. */
+function adminReads(context: ReadContext): AdminReads {
+	const { db, environment, storage } = context;
+	return {
+		overview: () => readOverview(db, environment),
+		registrations: (query) => listRegistrations(context, query),
+		auctions: (query) => listAdminAuctions(db, query),
+		liveControl: (query) => listLiveAuctions(db, environment, query),
+		console: async (id) => (known(id) ? readConsole(db, environment, id) : null),
+		auditLog: (query) => readLog(db, query),
+		files: (query) => listFiles({ db, storage }, query, Date.now()),
+		dashboard: (query) => readSummary(db, environment, query),
+		analytics: (query) => readAnalytics(db, environment, query),
+		proposalLots: () => listProposalLots(db, environment),
+		proposalRanking: async (id) => (known(id) ? readRanking(db, environment, id) : null),
+		afterWin: async (id) => (known(id) ? readAfterWin(db, id) : null),
+	};
+}
+
+function known(id: string): boolean {
+	return uuid.safeParse(id).success;
 }
 
 /** The actor as pages may know them. */

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AuctionType, Environment } from '#domain/auction.ts';
 import { costOfWin, type PaymentStatus } from '#domain/payments.ts';
 import type { PropertyType } from '#domain/property.ts';
+import { HOUR } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction } from './factories.ts';
 
@@ -23,6 +24,7 @@ export interface PastAuction {
 	status: 'active' | 'completed' | 'cancelled' | 'retired';
 	/** Each R$ 10 over the last; those of one auction in the order of their times. */
 	bids: { user_id: string; at: number }[];
+	/** Null is open, due when the lot says. */
 	payment: { status: PaymentStatus; at: number; due_at: number } | null;
 }
 
@@ -68,7 +70,11 @@ export async function makePast(db: Kysely<Database>, past: PastAuction): Promise
 		})
 		.where('id', '=', id)
 		.execute();
-	if (past.payment) await writePayment(db, id, past, past.payment);
+	// Whoever wins owes from that moment on.
+	const due_at = past.end_time + past.payment_deadline_hours * HOUR;
+	const won = status === 'completed' && leader !== null;
+	const payment = past.payment ?? (won ? { status: 'pending' as const, at: past.end_time, due_at } : null);
+	if (payment) await writePayment(db, id, past, payment);
 	return id;
 }
 

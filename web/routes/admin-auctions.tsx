@@ -7,9 +7,9 @@ import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-auctions';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const viewer = context.get(viewerContext);
-	requireAdmin(viewer);
-	return loadAuctionList(context.get(backendContext), viewer, url);
+	const backend = context.get(backendContext);
+	const reads = requireAdmin(backend, context.get(viewerContext));
+	return loadAuctionList(backend, reads, url);
 }
 
 export const shouldRevalidate = rereadsList;

@@ -1,6 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import type { Backend } from '#contract/backend.ts';
-import type { Viewer } from '#contract/session.ts';
+import type { AdminReads, Backend } from '#contract/backend.ts';
 import { isGrowth } from '#web/api/paged.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { type AuditList, auditListOf } from '#web/features/backoffice/audit-log/audit-list.ts';
@@ -11,19 +10,19 @@ import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-audit';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const viewer = context.get(viewerContext);
-	requireAdmin(viewer);
-	return readAudit(context.get(backendContext), viewer, url);
+	const backend = context.get(backendContext);
+	const reads = requireAdmin(backend, context.get(viewerContext));
+	return readAudit(backend, reads, url);
 }
 
 /** What cannot be read is said on the page, with the way to try again. */
-async function readAudit(backend: Backend, viewer: Viewer, url: URL): Promise<AuditList> {
+async function readAudit(backend: Backend, reads: AdminReads, url: URL): Promise<AuditList> {
 	const query = readAuditQuery(url.searchParams);
 	const now = backend.now();
 	try {
-		const page = await backend.audit(query, viewer);
+		const page = await reads.auditLog(query);
 		// A cursor that is none of ours leads nowhere: the first page then.
-		const first = page ?? (await backend.audit({ ...query, cursor: undefined }, viewer));
+		const first = page ?? (await reads.auditLog({ ...query, cursor: undefined }));
 		return auditListOf(first, query, now);
 	} catch (error) {
 		backend.report(error, url.pathname);

@@ -9,13 +9,12 @@ import type { Route } from './+types/admin-dashboard';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: print, media: 'print' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const viewer = context.get(viewerContext);
-	requireAdmin(viewer);
 	const backend = context.get(backendContext);
+	const reads = requireAdmin(backend, context.get(viewerContext));
 	const { environment } = backend;
 	const query = readAnalyticsQuery(url.searchParams);
 	try {
-		return { query, environment, analytics: await backend.analytics(query, viewer) };
+		return { query, environment, analytics: await reads.analytics(query) };
 	} catch (error) {
 		// What cannot be read is said on the page, with the way to try again (spec §8).
 		backend.report(error, url.pathname);

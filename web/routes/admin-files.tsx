@@ -8,14 +8,12 @@ import type { Route } from './+types/admin-files';
 
 /** A list that could not be read is said in its place: the page around it still works. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<FileList> {
-	const viewer = context.get(viewerContext);
-	requireAdmin(viewer);
 	const backend = context.get(backendContext);
+	const reads = requireAdmin(backend, context.get(viewerContext));
 	const read = readFilesQuery(url.searchParams);
 	if ('refused' in read) return { state: 'refused', words: read.refused };
 	try {
-		const page = await backend.files(read.query, viewer);
-		return page ? fileListOf(page, read.query) : { state: 'failed' };
+		return fileListOf(await reads.files(read.query), read.query);
 	} catch (error) {
 		backend.report(error, url.pathname);
 		return { state: 'failed' };

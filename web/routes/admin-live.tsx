@@ -6,10 +6,9 @@ import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-live';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const viewer = context.get(viewerContext);
-	requireAdmin(viewer);
 	const backend = context.get(backendContext);
-	const found = await backend.console(params.id, viewer);
+	const reads = requireAdmin(backend, context.get(viewerContext));
+	const found = await reads.console(params.id);
 	if (!found) throw data(null, { status: 404 });
 	return { found, now: backend.now() };
 }

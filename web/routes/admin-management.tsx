@@ -10,13 +10,12 @@ import type { Route } from './+types/admin-management';
 const LATEST = 6;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const viewer = context.get(viewerContext);
-	requireAdmin(viewer);
 	const backend = context.get(backendContext);
+	const reads = requireAdmin(backend, context.get(viewerContext));
 	try {
 		const [overview, log] = await Promise.all([
-			backend.desk(),
-			backend.audit(auditQuery.parse({ limit: LATEST }), viewer),
+			reads.overview(),
+			reads.auditLog(auditQuery.parse({ limit: LATEST })),
 		]);
 		return { overview, latest: log?.entries.map(rowOf) ?? [] };
 	} catch (error) {

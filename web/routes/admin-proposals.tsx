@@ -1,5 +1,4 @@
-import type { Backend } from '#contract/backend.ts';
-import type { Viewer } from '#contract/session.ts';
+import type { AdminReads, Backend } from '#contract/backend.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { type ProposalsDesk, ProposalsScreen } from '#web/features/settlement/proposals/proposals-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
@@ -7,17 +6,17 @@ import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-proposals';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const viewer = context.get(viewerContext);
-	requireAdmin(viewer);
-	return readDesk(context.get(backendContext), viewer, url);
+	const backend = context.get(backendContext);
+	const reads = requireAdmin(backend, context.get(viewerContext));
+	return readDesk(backend, reads, url);
 }
 
 /** One lot's proposals where the address names a lot, else the lots that have any; what cannot be read is said. */
-async function readDesk(backend: Backend, viewer: Viewer, url: URL): Promise<ProposalsDesk> {
+async function readDesk(backend: Backend, reads: AdminReads, url: URL): Promise<ProposalsDesk> {
 	const auction = url.searchParams.get('auction');
 	try {
-		if (auction === null) return { lots: await backend.proposalLots(viewer) };
-		return { ranking: await backend.proposalRanking(auction, viewer) };
+		if (auction === null) return { lots: await reads.proposalLots() };
+		return { ranking: await reads.proposalRanking(auction) };
 	} catch (error) {
 		backend.report(error, url.pathname);
 		return { failed: true };

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, replace } from 'react-router';
-import type { Backend } from '#contract/backend.ts';
+import type { AdminReads, Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
-import type { Viewer } from '#contract/session.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
 import { DocumentViewer } from '#web/features/accounts/documents/document-viewer.tsx';
 import {
@@ -33,28 +32,28 @@ import type { Route } from './+types/admin';
 const CHECKING = 'Verificando permissões de acesso...';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const viewer = context.get(viewerContext);
-	requireAdmin(viewer);
-	return readTab(context.get(backendContext), viewer, url);
+	const backend = context.get(backendContext);
+	const reads = requireAdmin(backend, context.get(viewerContext));
+	return readTab(backend, reads, url);
 }
 
 /** What the open tab shows, and only that. */
-async function readTab(backend: Backend, viewer: Viewer, url: URL) {
+async function readTab(backend: Backend, reads: AdminReads, url: URL) {
 	const tab = panelTabOf(url.searchParams);
 	switch (tab) {
 		case 'dashboard':
-			return { tab, summary: await readSummary(backend, viewer, url) };
+			return { tab, summary: await readSummary(backend, reads, url) };
 		case 'cadastros':
-			return { tab, ...(await loadRegistrations(backend, url)) };
+			return { tab, ...(await loadRegistrations(backend, reads, url)) };
 		case 'leiloes':
-			return { tab, ...(await loadAuctionList(backend, viewer, url)) };
+			return { tab, ...(await loadAuctionList(backend, reads, url)) };
 		case 'ao-vivo':
-			return { tab, page: await loadLive(backend, viewer, url) };
+			return { tab, page: await loadLive(backend, reads, url) };
 	}
 }
 
-function readSummary(backend: Backend, viewer: Viewer, { pathname }: URL) {
-	return backend.dashboard({}, viewer).catch((error: unknown) => {
+function readSummary(backend: Backend, reads: AdminReads, { pathname }: URL) {
+	return reads.dashboard({}).catch((error: unknown) => {
 		backend.report(error, pathname);
 		return null;
 	});

@@ -24,9 +24,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
+	const reads = backend.admin(viewer);
 	const [payment, after] = await Promise.all([
 		backend.payment(params.id, viewer),
-		backend.afterWin(params.id, viewer),
+		reads.ok ? reads.value.afterWin(params.id) : null,
 	]);
 	if (payment) return { payment, after };
 	const offer = await backend.secondChance(params.id, viewer);

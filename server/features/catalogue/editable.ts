@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminAuction, AuctionPatch, NewAuction } from '#contract/admin-auctions.ts';
 import type { Environment } from '#domain/auction.ts';
 import { isSameMinute } from '#domain/auction-form.ts';
-import { basisPointsOf, DEFAULT_COMMISSION_PERCENT, DEFAULT_DEADLINE_HOURS } from '#domain/lot-facts.ts';
-import { centavosOf } from '#domain/money.ts';
+import { DEFAULT_COMMISSION_PERCENT, DEFAULT_DEADLINE_HOURS } from '#domain/lot-facts.ts';
+import { basisPointsOf, centavosOf } from '#domain/money.ts';
 import { isoOf, microsOf } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

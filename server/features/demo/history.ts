@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { type Action, dueSteps, perform } from '#domain/auction.ts';
+import { received } from '#domain/book.ts';
 import { minimumBid } from '#domain/increments.ts';
+import type { Centavos } from '#domain/money.ts';
 import { HOUR, MINUTE, type Micros, micros } from '#domain/time.ts';
 import { BidUnitOfWork } from '#server/features/bidding/bid-unit-of-work.ts';
 import {
@@ -13,6 +15,7 @@ import {
 	writeSteps,
 } from '#server/features/bidding/locked-auction.ts';
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
+import { book } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './seeded-random.ts';
@@ -121,11 +124,9 @@ async function owe(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): P
 	if (plan.payment === 'overdue')
 		await sql`update payments set status = 'overdue' where auction_id = ${auction.id}`.execute(trx);
 	if (plan.payment !== 'paid') return;
-	const paid_at = sql`from_micros(${auction.end_time + micros(20 * HOUR)})`;
-	await sql`
-		with paid as (
-			update payments set status = 'paid', paid_at = ${paid_at}, confirmed_by = 'person'
-			where auction_id = ${auction.id} returning id, amount)
-		insert into book (auction_id, payment_id, at, kind, winner, bank, commission, seller)
-		select ${auction.id}, id, ${paid_at}, 'received', -amount, amount, 0, 0 from paid`.execute(trx);
+	const at = auction.end_time + micros(20 * HOUR);
+	const { rows } = await sql<{ id: string; auction_id: string; amount: Centavos }>`
+		update payments set status = 'paid', paid_at = from_micros(${at}), confirmed_by = 'person'
+		where auction_id = ${auction.id} returning id, auction_id, amount`.execute(trx);
+	for (const paid of rows) await book(trx, paid, 'received', received(paid.amount), { admin_id: null, at });
 }

@@ -68,7 +68,8 @@ beforeAll(async () => {
 		.set({ withdrawn_at: new Date() })
 		.where('id', '=', withdrawn)
 		.execute();
-	made.staging = await makePast(app.house.db, { ...lot, environment: 'staging' });
+	const fallen = { status: 'cancelled' as const, at: today, due_at: today };
+	made.staging = await makePast(app.house.db, { ...lot, environment: 'staging', payment: fallen });
 });
 
 const get = async (path: string) => (await ask('GET', path)) as unknown as { status: number; body: never };
@@ -82,18 +83,19 @@ describe('the summary', () => {
 			active: [{ id: made.active, current_bid: 1_000.01, status: 'active', auction_type: 'scheduled' }],
 			unpaid: [
 				{ id: made.owing, proofs_waiting: 1 },
-				{ id: made.unpaid, current_bid: 1_000.01, due_at: null, proofs_waiting: 0 },
+				{ id: made.unpaid, current_bid: 1_000.01, proofs_waiting: 0 },
 			],
 			// R$ 1.000,01 and 5 %: half a centavo and more is rounded up.
 			paid: [{ id: made.paid, amount: 1_050.01 }],
 		});
-		expect(Date.parse(summary.unpaid[0]?.due_at ?? '')).toBe(today + 9 * DAY);
+		const due = summary.unpaid.map(({ due_at }) => Date.parse(due_at ?? ''));
+		expect(due).toEqual([today + 9 * DAY, today - 2 * DAY + 24 * HOUR]);
 	});
 
 	test('staging stands apart', async () => {
 		const summary = dashboardSummary.parse((await get(`${API.dashboard}?environment=staging`)).body);
 		expect(summary.counters).toEqual({ active: 0, awaiting_payment: 1, paid: 0 });
-		expect(summary.unpaid.map(({ id }) => id)).toEqual([made.staging]);
+		expect(summary.unpaid).toMatchObject([{ id: made.staging, due_at: null }]);
 	});
 });
 

@@ -1,9 +1,9 @@
-import { type Centavos, formatBRL } from '#domain/money.ts';
+import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 
 /** The most that an automatic bid can cost, commission included. */
 export function CeilingStake({ ceiling, percent }: { ceiling: Centavos; percent: number }) {
-	const { commission, amount: total } = costOfWin(ceiling, Math.round(percent * 100));
+	const { commission, amount: total } = costOfWin(ceiling, basisPointsOf(percent));
 	return (
 		<p className="mt-1 text-14 tabular-nums">
 			Se chegar ao teto: total <strong className="whitespace-nowrap">{formatBRL(total)}</strong>, com{' '}

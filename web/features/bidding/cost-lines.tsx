@@ -1,4 +1,4 @@
-import { type Centavos, formatBRL } from '#domain/money.ts';
+import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { CostLine } from './cost-line.tsx';
 
@@ -11,7 +11,7 @@ interface Given {
 
 /** What a bid is owed to the house, line by line: the bid, the commission, the sum. */
 export function CostLines({ name = 'Lance', amount, percent }: Given) {
-	const { commission, amount: total } = costOfWin(amount, Math.round(percent * 100));
+	const { commission, amount: total } = costOfWin(amount, basisPointsOf(percent));
 	return (
 		<dl aria-label="A pagar à casa" className="grid gap-1 text-14 text-ink tabular-nums">
 			<CostLine name={name}>{formatBRL(amount)}</CostLine>

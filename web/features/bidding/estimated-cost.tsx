@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { estimateCost } from '#domain/cost-estimate.ts';
-import { type Centavos, formatBRL } from '#domain/money.ts';
+import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { CostLine } from './cost-line.tsx';
 import { costNote } from './cost-note.ts';
@@ -14,8 +14,8 @@ interface Given {
 export function EstimatedCost({ amount, auction: { terms, property } }: Given) {
 	const { itbi_percent, registry_cost } = property;
 	const cost = estimateCost(amount, {
-		commission_bp: Math.round(terms.commission_percent * 100),
-		itbi_bp: itbi_percent === null ? null : Math.round(itbi_percent * 100),
+		commission_bp: basisPointsOf(terms.commission_percent),
+		itbi_bp: itbi_percent === null ? null : basisPointsOf(itbi_percent),
 		registry_cost: registry_cost === null ? null : fromReais(registry_cost),
 	});
 	const rate = itbi_percent === null ? '' : ` ${itbi_percent.toLocaleString('pt-BR')} %`;

@@ -1,6 +1,7 @@
 import { bidderName } from '#domain/bidding.ts';
 import { declaredWords } from '#domain/declared-result.ts';
-import { formatBRL, shareOf } from '#domain/money.ts';
+import { formatBRL } from '#domain/money.ts';
+import { costOfWin } from '#domain/payments.ts';
 import { AUCTION_KINDS } from '#domain/property.ts';
 import { formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/time.ts';
 import type { Block } from './page-layout.ts';
@@ -61,7 +62,7 @@ export function partyRows(sale: Sale, brand: string): Row[] {
 export function costTable(sale: Sale): Block {
 	const { price, commission, amount, commission_bp } = sale;
 	// The lot's share, where it is the one that was charged.
-	const share = shareOf(price, commission_bp) === commission ? percent(commission_bp) : '';
+	const share = costOfWin(price, commission_bp).commission === commission ? percent(commission_bp) : '';
 	return {
 		kind: 'table',
 		total: true,

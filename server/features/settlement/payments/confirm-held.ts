@@ -4,8 +4,9 @@ import type { Problem } from '#domain/problems.ts';
 import type { Result } from '#domain/result.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type HeldPayment, type Mover, movePayment } from './move-payment.ts';
+import { type HeldPayment, movePayment } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
+import type { Mover } from './write-journal.ts';
 
 /**
  * The whole amount of a held payment is there: it is paid, the proofs that waited are accepted, and the winner gets a

@@ -6,6 +6,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { Result } from '#domain/result.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { book, type Mover } from './write-journal.ts';
 
 /** A payment whose row this transaction holds. */
 export interface HeldPayment {
@@ -28,13 +29,6 @@ export async function holdPayment(trx: Transaction<Database>, id: string): Promi
 	return rows[0];
 }
 
-/** Who moves a payment: an administrator, or null for the house itself; and, where the bank did, its name for the transfer. */
-export interface Mover {
-	admin_id: string | null;
-	transfer?: string;
-	reason?: string;
-}
-
 /** What each action books; the due time's passing moves nothing. */
 const BOOKED: Record<Exclude<PaymentAction, 'expire'>, [MovementKind, (payment: HeldPayment) => Movement]> = {
 	confirm: ['received', ({ amount }) => received(amount)],
@@ -50,7 +44,7 @@ export async function movePayment(
 	trx: Transaction<Database>,
 	payment: HeldPayment,
 	action: Exclude<PaymentAction, 'expire'>,
-	mover: Mover,
+	mover: Mover & { reason?: string },
 ): Promise<Result<PaymentStatus, Problem>> {
 	const after = paymentAfter(payment.status, action);
 	if (!after.ok) return after;
@@ -64,20 +58,6 @@ export async function movePayment(
 	await book(trx, payment, kind, movement(payment), mover);
 	payment.status = after.value;
 	return after;
-}
-
-/** Writes a movement of a held payment into the book. */
-export async function book(
-	trx: Kysely<Database>,
-	{ auction_id, id }: Pick<HeldPayment, 'auction_id' | 'id'>,
-	kind: MovementKind,
-	movement: Movement,
-	{ admin_id, transfer }: Mover,
-): Promise<void> {
-	await trx
-		.insertInto('book')
-		.values({ auction_id, payment_id: id, kind, ...movement, admin_id, transfer: transfer ?? null })
-		.execute();
 }
 
 /**

@@ -1,35 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { awarded } from '#domain/book.ts';
 import type { Centavos } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import type { Win } from '#server/features/bidding/locked-auction.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { writeEntries } from './write-journal.ts';
 
 /**
  * Opens the payments of auctions that were just completed with a winner, and books what is owed, in the transaction of
  * the completion: due when the lot says (rules §15). One that has its payment is left alone.
  */
 export function openPayments(wins: readonly Win[]): RawBuilder<unknown> {
-	const owed = wins.map(({ auction_id, price, commission_bp }) => ({
-		auction_id,
-		...costOfWin(price, commission_bp),
-	}));
-	return sql`
-		with opened as (
-			insert into payments (auction_id, user_id, price, commission, amount, due_at, created_at)
-			select a.id, b.user_id, w.price, w.commission, w.amount,
-				a.end_time + a.payment_deadline_hours * interval '1 hour', a.end_time
-			from unnest(
-				${columnOf(owed, 'auction_id')}::uuid[], ${columnOf(owed, 'price')}::bigint[],
-				${columnOf(owed, 'commission')}::bigint[], ${columnOf(owed, 'amount')}::bigint[]
-			) as w (auction_id, price, commission, amount)
-			join auctions a on a.id = w.auction_id and a.status = 'completed'
-			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader
-			where not exists (select from payments p where p.auction_id = a.id)
-			returning auction_id, id, price, commission, amount
-		)
-		insert into book (auction_id, payment_id, kind, winner, bank, commission, seller)
-		select auction_id, id, 'awarded', amount, 0, -commission, -price from opened`;
+	return openAndBook(
+		wins,
+		sql`select b.user_id, a.end_time from auction_bidders b
+			where b.auction_id = a.id and b.bidder = a.leader and a.status = 'completed'
+				and not exists (select from payments p where p.auction_id = a.id)`,
+	);
 }
 
 /**
@@ -40,23 +29,41 @@ export async function openPaymentFor(
 	trx: Kysely<Database>,
 	{ auction_id, user_id, price }: { auction_id: string; user_id: string; price: Centavos },
 ): Promise<string> {
-	const lot = await trx
+	const { commission_bp } = await trx
 		.selectFrom('auctions')
 		.select('commission_bp')
 		.where('id', '=', auction_id)
 		.executeTakeFirstOrThrow();
-	const { commission, amount } = costOfWin(price, lot.commission_bp);
-	const { rows } = await sql<{ payment_id: string }>`
-		with opened as (
-			insert into payments (auction_id, user_id, price, commission, amount, due_at, created_at)
-			select a.id, ${user_id}, ${price}::bigint, ${commission}::bigint, ${amount}::bigint,
-				now + a.payment_deadline_hours * interval '1 hour', now
-			from clock_timestamp() as now cross join auctions a
-			where a.id = ${auction_id}
-			returning auction_id, id, price, commission, amount
-		)
-		insert into book (auction_id, payment_id, kind, winner, bank, commission, seller)
-		select auction_id, id, 'awarded', amount, 0, -commission, -price from opened
-		returning payment_id`.execute(trx);
+	const opened = openAndBook(
+		[{ auction_id, price, commission_bp }],
+		sql`select ${user_id}::uuid, clock_timestamp()`,
+	);
+	const { rows } = await sql<{ payment_id: string }>`${opened} returning payment_id`.execute(trx);
 	return rows[0]?.payment_id ?? '';
+}
+
+/** `winner` selects who owes for the auction `a`, and since when; no row, no payment. */
+function openAndBook(wins: readonly Win[], winner: RawBuilder<unknown>): RawBuilder<unknown> {
+	const owed = wins.map(({ auction_id, price, commission_bp }) => ({
+		...{ auction_id, payment_id: randomUUID() },
+		...costOfWin(price, commission_bp),
+	}));
+	const entries = owed.map(({ auction_id, payment_id, ...cost }) => ({
+		...{ auction_id, payment_id, kind: 'awarded' as const },
+		...awarded(cost),
+	}));
+	return sql`
+		with opened as (
+			insert into payments (id, auction_id, user_id, price, commission, amount, due_at, created_at)
+			select o.id, a.id, w.user_id, o.price, o.commission, o.amount,
+				w.since + a.payment_deadline_hours * interval '1 hour', w.since
+			from unnest(
+				${columnOf(owed, 'payment_id')}::uuid[], ${columnOf(owed, 'auction_id')}::uuid[],
+				${columnOf(owed, 'price')}::bigint[], ${columnOf(owed, 'commission')}::bigint[],
+				${columnOf(owed, 'amount')}::bigint[]
+			) as o (id, auction_id, price, commission, amount)
+			join auctions a on a.id = o.auction_id cross join lateral (${winner}) as w (user_id, since)
+			returning id
+		)
+		${writeEntries(entries, { admin_id: null, which: sql`e.payment_id in (select id from opened)` })}`;
 }

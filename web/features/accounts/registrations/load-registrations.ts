@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { Backend } from '#contract/backend.ts';
+import type { AdminReads, Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import { type ListedStatus, registrationQuery } from '#contract/registrations.ts';
 import type { Paged } from '#web/api/paged.ts';
@@ -20,6 +20,7 @@ export type RegistrationList = { asked: AskedList } & (
 /** The page of registrations that an address asks for; what is not ours in it leads to the first page. */
 export async function loadRegistrations(
 	backend: Backend,
+	reads: AdminReads,
 	{ searchParams, pathname }: URL,
 ): Promise<RegistrationList> {
 	const { tab: _tab, ...given } = Object.fromEntries(searchParams);
@@ -27,7 +28,7 @@ export async function loadRegistrations(
 	if (!query.success) throw redirect(PAGES.adminRegistrations);
 	const { status, search, cursor = null } = query.data;
 	const asked = { status, search };
-	const page = await backend.registrations(query.data).catch((error: unknown) => {
+	const page = await reads.registrations(query.data).catch((error: unknown) => {
 		backend.report(error, pathname);
 		return 'failed' as const;
 	});

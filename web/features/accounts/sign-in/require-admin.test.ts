@@ -1,45 +1,35 @@
-import { UNSAFE_ErrorResponseImpl as ErrorResponse, isRouteErrorResponse } from 'react-router';
+import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { Viewer } from '#contract/session.ts';
+import type { AdminReads, Backend } from '#contract/backend.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
 import { adminRefusal, requireAdmin } from './require-admin.ts';
 
-const ANA: Viewer = {
-	id: '00000000-0000-4000-8000-000000000001',
-	session_id: '00000000-0000-4000-8000-000000000002',
-	name: 'Ana Ribeiro',
-	email: 'ana@martelo.test',
-	status: 'approved',
-	role: null,
-	two_factor_enabled: false,
-	two_factor_due: false,
-};
-const ADMIN: Viewer = { ...ANA, role: 'admin' };
-
-/** What the gate is handed: what the loader threw, as the router wraps it. */
-function thrownFor(viewer: Viewer | null): unknown {
-	try {
-		requireAdmin(viewer);
-		return null;
-	} catch (thrown) {
-		const { data, init } = thrown as { data: unknown; init: ResponseInit };
-		return new ErrorResponse(init.status ?? 200, '', data);
-	}
-}
+const READS = {} as AdminReads;
+const answering = (refused: Problem | null): Pick<Backend, 'admin'> => ({
+	admin: () => (refused ? fail(refused) : ok(READS)),
+});
 
 describe('requireAdmin', () => {
 	it.each([
-		['a visitor', null, 401, 'auth.required'],
-		['who is no administrator', ANA, 403, 'auth.admin-only'],
-		['who owes the second factor', { ...ADMIN, two_factor_due: true }, 403, 'auth.two-factor-due'],
-	] as const)('refuses %s', (_who, viewer, status, refused) => {
-		const thrown = thrownFor(viewer);
-		expect(isRouteErrorResponse(thrown) && thrown.status).toBe(status);
-		expect(adminRefusal(thrown)).toBe(refused);
+		['auth.required', 401],
+		['auth.admin-only', 403],
+		['auth.two-factor-due', 403],
+	] as const)('throws %s as %d for the gate', (code, status) => {
+		expect.assertions(2);
+		try {
+			requireAdmin(answering(problem(code)), null);
+		} catch (thrown) {
+			const { data, init } = thrown as { data: unknown; init: ResponseInit };
+			// As the router wraps it.
+			const error = new ErrorResponse(init.status ?? 200, '', data);
+			expect(error.status).toBe(status);
+			expect(adminRefusal(error)).toBe(code);
+		}
 	});
 
-	it('lets an administrator in', () => {
-		expect(thrownFor(ADMIN)).toBeNull();
-		expect(thrownFor({ ...ADMIN, two_factor_enabled: true })).toBeNull();
+	it('gives an administrator what administrators read', () => {
+		expect(requireAdmin(answering(null), null)).toBe(READS);
 	});
 });
 

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
+import type { AdminReads, Backend } from '#contract/backend.ts';
 import type { Viewer } from '#contract/session.ts';
-import { refusal } from '#domain/access.ts';
 
 const VISITOR = 401;
 const FORBIDDEN = 403;
@@ -9,10 +9,12 @@ const FORBIDDEN = 403;
 const REFUSALS = ['auth.required', 'auth.admin-only', 'auth.two-factor-due'] as const;
 export type AdminRefusal = (typeof REFUSALS)[number];
 
-/** For loaders of the administrator's screens: lets an administrator in; others meet the gate (spec §2). */
-export function requireAdmin(viewer: Viewer | null): asserts viewer is Viewer {
-	const refused = refusal('admin', viewer ? { kind: 'user', ...viewer } : { kind: 'visitor' });
-	if (refused) throw data(refused.code, { status: refused.code === 'auth.required' ? VISITOR : FORBIDDEN });
+/** For loaders of the administrators' pages: what only administrators may read; others are shown the gate (spec §2). */
+export function requireAdmin(backend: Pick<Backend, 'admin'>, viewer: Viewer | null): AdminReads {
+	const reads = backend.admin(viewer);
+	if (reads.ok) return reads.value;
+	const { code } = reads.problem;
+	throw data(code, { status: code === 'auth.required' ? VISITOR : FORBIDDEN });
 }
 
 /** What `requireAdmin` said, out of what a route threw; null for every other error. */

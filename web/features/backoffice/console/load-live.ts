@@ -1,19 +1,18 @@
-import type { Backend } from '#contract/backend.ts';
+import type { AdminReads, Backend } from '#contract/backend.ts';
 import type { LiveControlPage } from '#contract/live-control.ts';
-import type { Viewer } from '#contract/session.ts';
 import { readLiveQuery } from './live-query.ts';
 
 /** The page of live control that an address asks for; null when it could not be read, which is then reported. */
 export async function loadLive(
 	backend: Backend,
-	viewer: Viewer,
+	reads: AdminReads,
 	{ searchParams, pathname }: URL,
 ): Promise<LiveControlPage | null> {
 	const query = readLiveQuery(searchParams);
 	try {
-		const page = await backend.liveControl(query, viewer);
+		const page = await reads.liveControl(query);
 		// A cursor of an older list leads nowhere: its first page then.
-		return page ?? (await backend.liveControl({ ...query, cursor: undefined }, viewer));
+		return page ?? (await reads.liveControl({ ...query, cursor: undefined }));
 	} catch (error) {
 		backend.report(error, pathname);
 		return null;

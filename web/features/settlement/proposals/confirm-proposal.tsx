@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { conditionWords, GUARANTEE } from '#domain/instalments.ts';
-import { amountInWords, formatBRL } from '#domain/money.ts';
+import { amountInWords, basisPointsOf, formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -34,7 +34,7 @@ export function ConfirmProposal({ title, commission_percent, draft, proposals, o
 function Terms({ draft, percent }: { draft: ProposalDraft; percent: number }) {
 	const conditions = conditionsOf(draft);
 	const { price, down_payment } = conditions;
-	const { commission } = costOfWin(price, Math.round(percent * 100));
+	const { commission } = costOfWin(price, basisPointsOf(percent));
 	return (
 		<>
 			<div>

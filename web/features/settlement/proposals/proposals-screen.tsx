@@ -10,7 +10,7 @@ import { Ranking } from './ranking.tsx';
 
 /** What the page of proposals shows: the lots that have any, or one lot's; null for a lot that is not there. */
 export type ProposalsDesk =
-	| { lots: ProposalLotRow[] | null }
+	| { lots: ProposalLotRow[] }
 	| { ranking: ProposalRanking | null }
 	| { failed: true };
 
@@ -26,7 +26,7 @@ export function ProposalsScreen({ desk }: { desk: ProposalsDesk }) {
 
 function Content({ desk }: { desk: ProposalsDesk }) {
 	if ('failed' in desk) return <LoadFailed words={NOTICES['proposals.failed']} />;
-	if ('lots' in desk) return <Lots lots={desk.lots ?? []} />;
+	if ('lots' in desk) return <Lots lots={desk.lots} />;
 	return (
 		<>
 			<Link to={PAGES.adminProposals} className="inline-flex min-h-11 items-center">

@@ -1,0 +1,46 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Movement, MovementKind } from '#domain/book.ts';
+import type { Micros } from '#domain/time.ts';
+import { columnOf } from '#server/platform/db/arrays.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** An entry of the journal about one payment. */
+export interface JournalEntry extends Movement {
+	auction_id: string;
+	payment_id: string;
+	kind: MovementKind;
+}
+
+/** Who makes an entry: an administrator, or null for the server itself; and, where the bank did, its name for the transfer. */
+export interface Mover {
+	admin_id: string | null;
+	transfer?: string;
+}
+
+/** The statement that writes entries; `which` leaves out entries `e`. `at` is when it happened, if that was not now. */
+export function writeEntries(
+	entries: readonly JournalEntry[],
+	{ admin_id, transfer, at, which = sql`true` }: Mover & { at?: Micros; which?: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+	return sql`
+		insert into book (auction_id, payment_id, kind, winner, bank, commission, seller, at, admin_id, transfer)
+		select e.*, coalesce(from_micros(${at ?? null}::bigint), clock_timestamp()), ${admin_id}::uuid, ${transfer ?? null}
+		from unnest(
+			${columnOf(entries, 'auction_id')}::uuid[], ${columnOf(entries, 'payment_id')}::uuid[],
+			${columnOf(entries, 'kind')}::text[], ${columnOf(entries, 'winner')}::bigint[],
+			${columnOf(entries, 'bank')}::bigint[], ${columnOf(entries, 'commission')}::bigint[],
+			${columnOf(entries, 'seller')}::bigint[]
+		) as e (auction_id, payment_id, kind, winner, bank, commission, seller)
+		where ${which}`;
+}
+
+/** Writes one entry about a payment. */
+export async function book(
+	trx: Kysely<Database>,
+	{ auction_id, id }: { auction_id: string; id: string },
+	kind: MovementKind,
+	movement: Movement,
+	mover: Mover & { at?: Micros },
+): Promise<void> {
+	await writeEntries([{ auction_id, payment_id: id, kind, ...movement }], mover).execute(trx);
+}

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Backend } from '#contract/backend.ts';
+import { PAGES } from '#contract/paths.ts';
+import type { Viewer } from '#contract/session.ts';
+import { ok } from '#domain/result.ts';
+import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { makeWonLot } from '#server/testing/won-lots.ts';
+import { createBackend, loadPages, type PagesModule } from './pages.ts';
+
+const app = useApp();
+
+/** Every address of the administrators' area, with a lot's id where it takes one. */
+const ADDRESSES: [name: string, address: (id: string) => string][] = Object.entries(PAGES).flatMap(
+	([name, page]): [string, (id: string) => string][] => {
+		const address = (id: string) => (typeof page === 'string' ? page : (page as (id: string) => string)(id));
+		return address('').startsWith('/admin') ? [[name, address]] : [];
+	},
+);
+
+const viewer = (id: string, given: Partial<Viewer> = {}): Viewer => ({
+	...{ id, session_id: id, name: 'Ana', email: 'ana@martelo.test', status: 'approved', role: null },
+	...{ two_factor_enabled: false, two_factor_due: false },
+	...given,
+});
+
+const made = {} as {
+	pages: PagesModule;
+	backend: Backend;
+	lot: string;
+	sold: string;
+	/** Who won it, and part of the address of the other bidder's email. */
+	winner: Viewer;
+	other: string;
+	admin: Viewer;
+	lesser: [who: string, viewer: Viewer | null, status: number][];
+};
+
+beforeAll(async () => {
+	const { db } = app.house;
+	const [pages, person] = [await loadPages(), await makePerson(db)];
+	const sold = await makeWonLot(db, { bidders: 2 });
+	const admin = viewer(await makeAdmin(db), { role: 'admin', two_factor_enabled: true });
+	Object.assign(made, {
+		...{ pages, admin },
+		backend: createBackend(app.context),
+		lot: await makeOpenAuction(db),
+		sold: sold.auction_id,
+		winner: viewer(sold.people[1] ?? ''),
+		other: sold.people[0],
+		lesser: [
+			['a visitor', null, 401],
+			['somebody pending', viewer(person, { status: 'pending' }), 403],
+			['somebody approved', viewer(person), 403],
+			['somebody rejected', viewer(person, { status: 'rejected' }), 403],
+			['an administrator without the second factor', { ...admin, two_factor_due: true }, 403],
+		],
+	});
+});
+
+/** A page, and its data alone, which a browser asks for between pages. */
+async function show(address: string, viewer: Viewer | null, backend = made.backend) {
+	const [path = '', search = ''] = address.split('?');
+	const render = made.pages.createPages(backend);
+	const answers = [path, `${path}.data`].map(async (each) => {
+		const response = await render(new Request(`${app.url}${each}?${search}`), { viewer, nonce: 'n' });
+		return { status: response.status, text: await response.text() };
+	});
+	return Promise.all(answers);
+}
+
+const statusesOf = async (...asked: Parameters<typeof show>) =>
+	(await show(...asked)).map(({ status }) => status);
+
+/** The backend of pages whose guard lets everybody in. */
+function unguarded(): Backend {
+	const reads = made.backend.admin(made.admin);
+	if (!reads.ok) throw new Error('the administrator was refused');
+	return { ...made.backend, admin: () => ok(reads.value) };
+}
+
+/** Those who were answered otherwise than with their refusal. */
+async function letIn(address: string, backend?: Backend): Promise<string[]> {
+	const wrong: string[] = [];
+	for (const [who, viewer, status] of made.lesser) {
+		const statuses = await statusesOf(address, viewer, backend);
+		if (statuses.some((each) => each !== status)) wrong.push(`${who}: ${statuses}`);
+	}
+	return wrong;
+}
+
+describe('a page for administrators', () => {
+	test('there are as many as the addresses say', () => {
+		expect(ADDRESSES.length).toBeGreaterThan(10);
+	});
+
+	test.each(ADDRESSES)('%s is shown to them and to nobody else', async (_name, addressOf) => {
+		const address = addressOf(made.lot);
+		expect(await letIn(address)).toEqual([]);
+		expect(await statusesOf(address, made.admin)).toEqual([200, 200]);
+	});
+
+	test.each(ADDRESSES)('control: without the guard, %s is shown to everybody', async (_name, addressOf) => {
+		expect(await letIn(addressOf(made.lot), unguarded())).toHaveLength(made.lesser.length);
+	});
+});
+
+describe('the page of a payment', () => {
+	const tells = async (viewer: Viewer, backend?: Backend) =>
+		(await show(PAGES.payment(made.sold), viewer, backend)).map(
+			({ status, text }) => status === 200 && text.includes(made.other),
+		);
+
+	test('names the other bidders to administrators, not to the winner', async () => {
+		expect(await statusesOf(PAGES.payment(made.sold), made.winner)).toEqual([200, 200]);
+		expect(await tells(made.winner)).toEqual([false, false]);
+		expect(await tells(made.admin)).toEqual([true, true]);
+	});
+
+	test('is there for nobody else who is signed in', async () => {
+		for (const [who, viewer] of made.lesser)
+			if (viewer)
+				expect([who, await statusesOf(PAGES.payment(made.sold), viewer)]).toEqual([who, [404, 404]]);
+	});
+
+	test('control: without the guard, the winner is told too', async () => {
+		expect(await tells(made.winner, unguarded())).toEqual([true, true]);
+	});
+});
