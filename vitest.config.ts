@@ -13,6 +13,7 @@ export default defineConfig({
 						'domain/**/*.test.ts',
 						'contract/**/*.test.ts',
 						'web/**/*.test.ts',
+						'prove/**/*.test.ts',
 						'scripts/**/*.test.ts',
 						'drawings/**/*.test.ts',
 					],

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { type AuditQuery, auditQuery } from '#contract/audit.ts';
 import { readLog } from '#server/features/backoffice/audit-log/read-log.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Figures } from './figures.ts';
-import { fillWithAuctions, median } from './many-auctions.ts';
+import { type Figures, median } from './figures.ts';
+import { fillWithAuctions } from './fill-database.ts';
 
 const ROUNDS = 25;
 const ENTRIES = 1_000_000;
 const AUCTIONS = 50_000;
 const PEOPLE = 20_000;
 
-/** What an administrator asks the log, from the plain page to searches that find nothing, one thing, and very much. */
+/** Queries of administrators, from the first page to searches with no, one and very many results. */
 function queries(admin: string, auction: string): Record<string, Partial<AuditQuery>> {
 	return {
 		first_page: {},
@@ -30,7 +30,7 @@ function queries(admin: string, auction: string): Record<string, Partial<AuditQu
 	};
 }
 
-/** The median time of a page of the log at a million entries, in milliseconds. */
+/** The median time of a page of the audit log with a million entries, in milliseconds. */
 export async function benchAudit(db: Kysely<Database>): Promise<Figures> {
 	await fillWithAuctions(db, AUCTIONS);
 	await fillLog(db);
@@ -46,12 +46,12 @@ export async function benchAudit(db: Kysely<Database>): Promise<Figures> {
 	return figures;
 }
 
-/** Years of a busy desk: twenty administrators, mostly edits, a reason here and there, an action that is rare. */
+/** Years of work by twenty administrators: mostly edits, some reasons, and one rare action. */
 async function fillLog(db: Kysely<Database>): Promise<void> {
 	await sql`insert into users (name, email, email_verified)
 		select case when n <= 20 then 'Leiloeira ' || n else 'Pessoa ' || n end, 'pessoa-' || n || '@bench.invalid', true
 		from generate_series(1, ${PEOPLE}::int) n`.execute(db);
-	// Many that no entry names, as an import leaves them.
+	// Auctions without entries, as after an import.
 	await sql`update auctions set title = 'Never recorded ' || title where id in (
 		select id from auctions order by created_at limit 5000)`.execute(db);
 	await sql`

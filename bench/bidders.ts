@@ -1,21 +1,20 @@
 /**
- * A crowd in a process of its own: each bidder holds one connection and bids again as soon as it is answered, a
- * little over what it last heard. Requests are written and answers read by hand, to leave the cores to the server.
+ * Bidders in a process of their own. Each has one connection and bids the last known minimum as soon as it is answered.
+ * Requests and answers are raw text, which leaves the CPU to the server.
  */
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** What the crowd is asked to do, as it comes from the benchmark. */
 export interface Task {
 	port: number;
-	/** With `{id}` for the auction. */
+	/** The path, with `{id}` for the auction. */
 	path: string;
 	cookies: string[];
 	auctions: string[];
 	milliseconds: number;
 }
 
-/** What came of it; delays in milliseconds. */
+/** Delays in milliseconds. */
 export interface Result {
 	answered: number;
 	accepted: number;
@@ -25,10 +24,10 @@ export interface Result {
 	p99: number;
 }
 
-/** What an auction asks for at least, as far as the crowd has heard, in reais. */
+/** The auctions' minimum bids in reais, as far as the answers tell. */
 const minimums = new Map<string, number>();
 
-/** Ranks by Zipf's law: the first of n auctions gets the most bids, the second half as many … */
+/** Draws an auction by Zipf's law: the second gets half as many bids as the first, the third a third. */
 function zipf(count: number): () => number {
 	const sums: number[] = [];
 	for (let rank = 1; rank <= count; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank);
@@ -55,7 +54,7 @@ function request({ path }: Task, cookie: string, auction: string): string {
 
 const HEAD_END = '\r\n\r\n';
 
-/** Calls back with each whole answer that comes in. */
+/** Calls `take` with each complete answer. */
 function onAnswers(socket: Socket, take: (status: number, body: string) => void): void {
 	let pending = '';
 	socket.setEncoding('latin1').on('data', (chunk) => {
@@ -76,7 +75,7 @@ function onAnswers(socket: Socket, take: (status: number, body: string) => void)
 const ACCEPTED = 201;
 const BROKEN = 500;
 
-function bidAway(
+function bidRepeatedly(
 	task: Task,
 	cookie: string,
 	draw: () => number,
@@ -98,8 +97,8 @@ function bidAway(
 		result.answered += 1;
 		if (status === ACCEPTED) result.accepted += 1;
 		if (status >= BROKEN) result.failed += 1;
-		const heard = /"minimum(?:_bid)?":([\d.]+)/.exec(body)?.[1];
-		if (heard) minimums.set(auction, Math.max(minimums.get(auction) ?? 0, Number(heard)));
+		const minimum = /"minimum(?:_bid)?":([\d.]+)/.exec(body)?.[1];
+		if (minimum) minimums.set(auction, Math.max(minimums.get(auction) ?? 0, Number(minimum)));
 		if (now < until) send();
 		else socket.end(resolve);
 	});
@@ -113,7 +112,7 @@ async function run(task: Task): Promise<Result> {
 	const draw = zipf(task.auctions.length);
 	const start = performance.now();
 	const until = start + task.milliseconds;
-	await Promise.all(task.cookies.map((cookie) => bidAway(task, cookie, draw, until, delays, result)));
+	await Promise.all(task.cookies.map((cookie) => bidRepeatedly(task, cookie, draw, until, delays, result)));
 	delays.sort((a, b) => a - b);
 	const at = (share: number) => Number((delays[Math.floor(delays.length * share)] ?? 0).toFixed(2));
 	return { ...result, milliseconds: performance.now() - start, p50: at(0.5), p99: at(0.99) };

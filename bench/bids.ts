@@ -6,7 +6,7 @@ import { SECOND } from '#domain/time.ts';
 import { BY_KEY, openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { type BidServer, DOORS, startBidServer } from './bid-server.ts';
+import { type BidServer, PATHS, startBidServer } from './bid-server.ts';
 import type { Result, Task } from './bidders.ts';
 import { benchEngineAlone } from './engine-alone.ts';
 import { type Figures, medianOf } from './figures.ts';
@@ -16,15 +16,15 @@ const AUCTIONS = { hot: 1, many: 1_000 };
 const ROUNDS = 5;
 const ROUND = 1.5 * SECOND;
 
-type Door = keyof typeof DOORS;
-const DOOR_NAMES = Object.keys(DOORS) as Door[];
+type Variant = keyof typeof PATHS;
+const VARIANTS = Object.keys(PATHS) as Variant[];
 
 /**
- * Bids behind HTTP, real PostgreSQL, every commit on disk: (a) the obvious transaction per bid, (b) an authenticated
- * POST that does nothing, (c) the engine; interleaved, medians over the rounds. Then the engine alone.
+ * Bids over HTTP with every commit on disk: (a) one transaction per bid, (b) an authenticated POST that does nothing, (c) the
+ * engine. The three are interleaved; figures are medians over the rounds. Then the engine without HTTP.
  */
 export async function benchBids(db: Kysely<Database>, url: string): Promise<Figures> {
-	// Plans as the engine's own: for the obvious way and for the engine alone, too.
+	// The obvious design and the engine without HTTP use the same plans as the engine.
 	const byKey = openDatabase(url, 24, BY_KEY);
 	const server = await startBidServer(db, url, byKey);
 	const crowd = fork(join(import.meta.dirname, 'bidders.ts'));
@@ -55,21 +55,22 @@ interface Setting {
 	count: number;
 }
 
-type Rounds = Record<Door, Result[]>;
+type Rounds = Record<Variant, Result[]>;
 
-/** Each door its turn in every round, on fresh auctions of its own. */
+/** Every round runs each variant on new auctions. */
 async function measure({ db, server, crowd, cookies, count }: Setting): Promise<Rounds> {
 	const rounds: Rounds = { obvious: [], nothing: [], engine: [] };
 	for (let round = 0; round <= ROUNDS; round += 1) {
-		for (const door of DOOR_NAMES) {
+		for (const variant of VARIANTS) {
 			const auctions = await openAuctions(db, count);
-			const task: Task = { port: server.port, path: DOORS[door], cookies, auctions, milliseconds: ROUND };
+			const task: Task = { port: server.port, path: PATHS[variant], cookies, auctions, milliseconds: ROUND };
 			crowd.send(task);
 			const [result] = (await once(crowd, 'message')) as [Result];
-			// The obvious design may keep a bid waiting for longer than the house lets anybody wait; the others may not.
-			if (result.failed > 0 && door !== 'obvious') throw new Error(`${result.failed} bids failed at ${door}`);
-			// The first round warms everything up.
-			if (round > 0) rounds[door].push(result);
+			// Only the obvious design may exceed the time limit of a request.
+			if (result.failed > 0 && variant !== 'obvious')
+				throw new Error(`${result.failed} bids failed at ${variant}`);
+			// The first round warms up.
+			if (round > 0) rounds[variant].push(result);
 		}
 	}
 	return rounds;
@@ -87,11 +88,13 @@ async function openAuctions(db: Kysely<Database>, count: number): Promise<string
 }
 
 function summary(name: string, rounds: Rounds): Figures {
-	const rate = (door: Door) =>
+	const rate = (variant: Variant) =>
 		medianOf(
-			rounds[door].map(({ answered, failed, milliseconds }) => ((answered - failed) * SECOND) / milliseconds),
+			rounds[variant].map(
+				({ answered, failed, milliseconds }) => ((answered - failed) * SECOND) / milliseconds,
+			),
 		);
-	const late = (door: Door) => medianOf(rounds[door].map(({ p99 }) => p99));
+	const late = (variant: Variant) => medianOf(rounds[variant].map(({ p99 }) => p99));
 	const [a, b, c] = [rate('obvious'), rate('nothing'), rate('engine')];
 	return {
 		[`${name}_a`]: Math.round(a),

@@ -4,20 +4,19 @@ import { readAnalytics } from '#server/features/backoffice/dashboard/analytics.t
 import { rollUpBids } from '#server/features/backoffice/dashboard/roll-up-bids.ts';
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Figures } from './figures.ts';
-import { median } from './many-auctions.ts';
-import { emptyHouse, fillWithYears } from './years-of-auctions.ts';
+import { type Figures, median } from './figures.ts';
+import { emptyDatabase, fillWithYears } from './fill-database.ts';
 
 const ROUNDS = 15;
 
 /**
- * The summary and the analytics of every period, in milliseconds, in houses of three years with 20 bids an auction: the
- * first time after the house was filled, and the median of further times.
+ * The times of the summary and of the analytics of every period, in milliseconds, on data of three years with 20 bids per
+ * auction: the first time after filling the database, and the median of further times.
  */
 export async function benchDashboard(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
 	for (const size of [1_000, 10_000, 100_000]) {
-		await emptyHouse(db);
+		await emptyDatabase(db);
 		await fillWithYears(db, size);
 		figures[`days_counted_ms_at_${size}`] = await median(1, () => rollUpBids(db, 'production'));
 		const measure = async (name: string, act: () => Promise<unknown>) => {

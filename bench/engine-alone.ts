@@ -17,16 +17,16 @@ const ROUNDS = 5;
 const ROUND = 1.5 * SECOND;
 const STEP = 100_00;
 
-/** What the auction asks for, as far as anybody has heard. */
+/** The auction's minimum bid, as far as the answers tell. */
 let minimum = STEP;
 
-/** As long as the record of a refused bid. */
+/** A text of the length of a refused bid's record. */
 const TEXT = 'x'.repeat(620);
 
 /**
- * The engine without HTTP on one hot auction, against what its groups could reach: the same groups, each an empty commit
- * on the auction's row; and each with the rows that any engine with this ledger leaves, a record and a key for each bid,
- * read from nowhere and decided by nobody. Decisions a second, by how many bid at once.
+ * The engine without HTTP on one hot auction, in decisions per second by the number of bidders. For comparison, the same
+ * groups of bids as commits that only update the auction's row, and as commits that insert a record and a key per bid
+ * without any reads or decisions.
  */
 export async function benchEngineAlone(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
@@ -37,8 +37,8 @@ export async function benchEngineAlone(db: Kysely<Database>): Promise<Figures> {
 async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> {
 	const people = await Promise.all(Array.from({ length: bidders }, () => makePerson(db)));
 	const auction_id = await makeOpenAuction(db, { initial_bid: STEP });
-	/** Whose ledger the mere rows go to. */
-	const beside = randomUUID();
+	/** The ledger of the inserted rows. */
+	const other = randomUUID();
 	const nothing: BidOutcome = { refused: problem('auction.not-found'), receipt: null };
 	const empty: PlaceGroup = async (commands) => {
 		await sql`update auctions set bidder_count = bidder_count where id = ${auction_id}`.execute(db);
@@ -46,7 +46,7 @@ async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> 
 	};
 	let written = 0;
 	const rows: PlaceGroup = async (commands) => {
-		const statements = rowsOf(beside, commands, written);
+		const statements = rowsOf(other, commands, written);
 		written += commands.length;
 		await inBreaths(db, async () => ({ result: null, last: statements }));
 		return commands.map(() => nothing);
@@ -61,7 +61,7 @@ async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> 
 	for (let round = 0; round <= ROUNDS; round += 1) {
 		for (const [name, way] of Object.entries(ways)) {
 			const rate = await rateOf(way, auction_id, people);
-			// The first round warms everything up.
+			// The first round warms up.
 			rates[name] = round === 0 ? [] : [...(rates[name] ?? []), rate];
 		}
 	}
@@ -92,7 +92,7 @@ async function rateOf(place: PlaceGroup, auction_id: string, people: readonly st
 	const engine = new BiddingEngine(place, () => undefined);
 	let done = 0;
 	const start = performance.now();
-	const bidAway = async (user_id: string) => {
+	const bidRepeatedly = async (user_id: string) => {
 		while (performance.now() < start + ROUND) {
 			const amount = minimum;
 			const outcome = await engine.place({ auction_id, user_id, amount, key: randomUUID(), address: null });
@@ -101,6 +101,6 @@ async function rateOf(place: PlaceGroup, auction_id: string, people: readonly st
 			done += 1;
 		}
 	};
-	await Promise.all(people.map(bidAway));
+	await Promise.all(people.map(bidRepeatedly));
 	return (done * SECOND) / (performance.now() - start);
 }

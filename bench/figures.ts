@@ -1,7 +1,17 @@
-/** What a benchmark measured, by name. */
+/** The measurements of a benchmark, by name. */
 export type Figures = Record<string, number>;
 
-/** The middle one of some measurements. */
 export function medianOf(values: readonly number[]): number {
 	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The median time of an action, in milliseconds. */
+export async function median(rounds: number, act: () => Promise<unknown>): Promise<number> {
+	const times: number[] = [];
+	for (let round = 0; round < rounds; round += 1) {
+		const start = performance.now();
+		await act();
+		times.push(performance.now() - start);
+	}
+	return Number(medianOf(times).toFixed(2));
 }

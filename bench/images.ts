@@ -16,8 +16,8 @@ const BETWEEN_BIDS = 20;
 const IDLE = 3_000;
 
 /**
- * Ten pictures of 8 MB at once, worked on beside the main thread and on it, while somebody bids fifty times a second:
- * how long the main thread is late and a bid takes, each against a house at rest; and what AVIF saves.
+ * Processes ten pictures of 8 MB at once, in worker processes and on the main thread, while 50 bids per second are placed:
+ * the delay of the main thread and the time of a bid, each compared with an idle server; and what AVIF saves.
  */
 export async function benchImages(db: Kysely<Database>): Promise<Figures> {
 	const picture = await photograph();
@@ -40,7 +40,7 @@ export async function benchImages(db: Kysely<Database>): Promise<Figures> {
 	};
 }
 
-/** A picture with the grain of a photograph, as heavy as a good camera's. */
+/** A picture with the noise and size of a photograph. */
 function photograph(): Promise<Buffer> {
 	const [width, height] = [4000, 3000];
 	return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -53,7 +53,7 @@ function bytesOf({ files }: Variants, format: string): number {
 	return files.reduce((sum, file) => sum + (file.format === format ? file.bytes.length : 0), 0);
 }
 
-/** Does the work while one person after the other bids; answers the main thread's delay and the bids' times. */
+/** Runs the work while bids are placed; returns the main thread's delay and the times of the bids. */
 async function whileBidding(
 	db: Kysely<Database>,
 	name: string,

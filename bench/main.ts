@@ -8,21 +8,19 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { benchAudit } from './audit.ts';
 import { benchBids } from './bids.ts';
-import { benchClockwork } from './clockwork.ts';
 import { benchDashboard } from './dashboard.ts';
 import type { Figures } from './figures.ts';
 import { benchImages } from './images.ts';
-import { benchListing } from './listing.ts';
-import { benchLiveControl } from './live-control.ts';
-import { benchManagement } from './management.ts';
+import { benchListing, benchLiveControl, benchManagement } from './lists.ts';
 import { benchProfile } from './profile.ts';
+import { benchScheduler } from './scheduler.ts';
 import { benchStream } from './stream.ts';
 
 const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<Figures>> = {
 	bids: benchBids,
 	stream: benchStream,
 	listing: benchListing,
-	clockwork: benchClockwork,
+	scheduler: benchScheduler,
 	images: benchImages,
 	profile: benchProfile,
 	dashboard: benchDashboard,
@@ -33,7 +31,7 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<Fig
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** Runs a benchmark on a fresh database that syncs as in production; prints one JSON line. */
+/** Runs a benchmark on a new database that syncs as in production; prints one JSON line. */
 async function run(name: string): Promise<void> {
 	await mkdir(CACHE, { recursive: true });
 	const folder = await mkdtemp(join(CACHE, 'bench-'));

@@ -4,24 +4,24 @@ import type { Context } from '#server/context.ts';
 import { MAX_SEQ, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
 import { liveState, serverTime } from '#server/features/bidding/live/live-frames.ts';
 
-/** Where the naive streams are, with the auction's id behind it. */
+/** The path of the naive streams, to be followed by the auction's id. */
 export const NAIVE = '/bench/naive/';
 
 /** The terms of the benchmark's auction. */
 const TERMS = { initial_bid: 100_00, increments: [{ from: 0, increment: 100 }] };
 
-/** The obvious stream, for comparison: each record at once, told to one watcher after the other, each time in words of its own. */
+/** The obvious stream, for comparison: every record is serialized again for each watcher. */
 export class NaiveStreams {
 	readonly #watchers = new Set<ServerResponse>();
 	readonly #db: Context['db'];
 	#auction = '';
 	#seq = 0;
-	#telling: Promise<void> = Promise.resolve();
+	#sending: Promise<void> = Promise.resolve();
 
 	constructor({ db, wakeups }: Context) {
 		this.#db = db;
 		wakeups.onWake((id) => {
-			if (id === this.#auction) this.#telling = this.#telling.then(() => this.#tell());
+			if (id === this.#auction) this.#sending = this.#sending.then(() => this.#send());
 		});
 	}
 
@@ -39,13 +39,13 @@ export class NaiveStreams {
 		this.#seq = (await readRecordTexts(this.#db, auction, 0)).at(-1)?.seq ?? 0;
 	}
 
-	async #tell(): Promise<void> {
+	async #send(): Promise<void> {
 		for (const { seq, record } of await readRecordTexts(this.#db, this.#auction, this.#seq, MAX_SEQ)) {
 			this.#seq = seq;
 			const { at, type, data, after } = JSON.parse(record) as LedgerRecord;
 			for (const watcher of this.#watchers) {
-				const told = { seq, at, server_time: serverTime(), type, data, state: liveState(TERMS, after) };
-				watcher.write(`event: record\nid: ${seq}\ndata: ${JSON.stringify(told)}\n\n`);
+				const event = { seq, at, server_time: serverTime(), type, data, state: liveState(TERMS, after) };
+				watcher.write(`event: record\nid: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
 			}
 		}
 	}

@@ -4,15 +4,15 @@ import { readFavorites } from '#server/features/catalogue/favorites.ts';
 import { readProfilePage } from '#server/http/accounts/profile-page.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makePerson } from '#server/testing/factories.ts';
-import type { Figures } from './figures.ts';
-import { fillWithAuctions, median } from './many-auctions.ts';
+import { type Figures, median } from './figures.ts';
+import { fillWithAuctions } from './fill-database.ts';
 
 const ROUNDS = 40;
 
-/** A busy bidder: this many auctions, five bids in each, leading every third; and as many favourites. */
+/** The auctions of a busy bidder, with five bids on each and the lead in every third; and as many favourites. */
 const AUCTIONS = 400;
 
-/** The median time of a busy bidder's profile and favourites, in milliseconds, in small and large houses. */
+/** The median time of a busy bidder's profile and favourites, in milliseconds, with 3,000 and with 100,000 auctions. */
 export async function benchProfile(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
 	const id = await makePerson(db);
@@ -28,15 +28,15 @@ export async function benchProfile(db: Kysely<Database>): Promise<Figures> {
 	};
 	for (const size of [3_000, 100_000]) {
 		await fillWithAuctions(db, size);
-		// One connection: the list of auctions to bid in is a temporary table.
-		if (size === 3_000) await db.connection().execute((one) => bidALot(one, id));
+		// One connection, because the list of auctions is a temporary table.
+		if (size === 3_000) await db.connection().execute((one) => insertBids(one, id));
 		figures[`profile_ms_at_${size}`] = await median(ROUNDS, () => readProfilePage(db, 'production', viewer));
 		figures[`favorites_ms_at_${size}`] = await median(ROUNDS, () => readFavorites(db, 'production', id));
 	}
 	return figures;
 }
 
-async function bidALot(db: Kysely<Database>, user_id: string): Promise<void> {
+async function insertBids(db: Kysely<Database>, user_id: string): Promise<void> {
 	await sql`create temporary table mine on commit preserve rows as
 		select id, row_number() over (order by id) as n, initial_bid from auctions order by id limit ${AUCTIONS}`.execute(
 		db,

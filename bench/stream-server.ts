@@ -1,4 +1,4 @@
-/** The whole HTTP surface in a process of its own, to be measured alone: with the house's streams, and with naive ones. */
+/** Serves the API in a process of its own, to be measured alone: with the product's streams, and with naive ones. */
 import { randomUUID } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
@@ -8,12 +8,12 @@ import { EventStreams } from '#server/http/event-stream.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { makePerson } from '#server/testing/factories.ts';
-import { readsBeside } from '#server/testing/reads-beside.ts';
+import { readsInProcess } from '#server/testing/serve-app.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { createWebServer, listen } from '#server/web-server.ts';
 import { NAIVE, NaiveStreams } from './naive-stream.ts';
 
-/** What the server is asked: bid so often for so long, or say what was used so far, as it is or after a collection. */
+/** Bid at a rate for some time, or report the usage, directly or after a garbage collection. */
 export type ServerTask =
 	| { bid: { auction: string; rate: number; milliseconds: number } }
 	| { usage: 'now' | 'collected' };
@@ -26,10 +26,10 @@ export interface Usage {
 
 const [, , databaseUrl = '', files = ''] = process.argv;
 
-/** How often bids are placed that came due meanwhile. */
+/** How often due bids are placed, in milliseconds. */
 const TICK = 10;
 
-/** A crowd in one process comes from one network. */
+/** All watchers come from one network. */
 const streams = new EventStreams({ total: 20_000, perNetwork: 20_000, perPerson: 20_000 });
 const port = await freePort();
 const secret = randomUUID();
@@ -45,7 +45,7 @@ const signer = await openSigner(files);
 const close = async () => undefined;
 const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, close });
 const naive = new NaiveStreams(context);
-const answer = getRequestListener(createApp(context, streams, readsBeside(context)).fetch);
+const answer = getRequestListener(createApp(context, streams, readsInProcess(context)).fetch);
 const server = createWebServer().on('request', (request, response) => {
 	if (request.url?.startsWith(NAIVE)) void naive.answer(request, response);
 	else void answer(request, response);
@@ -54,7 +54,7 @@ await listen(server, port, '127.0.0.1');
 const people = [await makePerson(db), await makePerson(db)];
 let amount = 100_00;
 
-/** Bids by turns, always a little more: every one is accepted, and is one record. */
+/** Two people bid alternately, so that every bid is accepted and makes one record. */
 async function bid({ auction, rate, milliseconds }: { auction: string; rate: number; milliseconds: number }) {
 	const placed: Promise<unknown>[] = [];
 	const start = performance.now();
@@ -77,7 +77,7 @@ async function bid({ auction, rate, milliseconds }: { auction: string; rate: num
 	return { bids: placed.length };
 }
 
-/** Memory is measured after a collection, which is not to be counted among what streams cost. */
+/** Memory is measured after a garbage collection; CPU time is measured without one. */
 function usage(collect: boolean): Usage {
 	if (collect) globalThis.gc?.();
 	const { user, system } = process.cpuUsage();

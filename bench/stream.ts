@@ -11,22 +11,22 @@ import { makeOpenAuction } from '#server/testing/factories.ts';
 import type { Figures } from './figures.ts';
 import { NAIVE } from './naive-stream.ts';
 import type { ServerTask, Usage } from './stream-server.ts';
-import type { CrowdTask, Heard } from './watchers.ts';
+import type { Received, WatchersTask } from './watchers.ts';
 
-/** Watchers of one auction; BENCH_WATCHERS=500,1000 for a smaller run. */
+/** Watchers of one auction. BENCH_WATCHERS=500,1000 makes a smaller run. */
 const WATCHERS = (process.env.BENCH_WATCHERS ?? '1000,5000,10000').split(',').map(Number);
 
-/** Accepted bids a second: both ways at a calm pace, then the house's alone in a rush. */
+/** Accepted bids per second: for both variants, and a high rate for the product's streams only. */
 const RATES = [1, 10];
 const RUSH = 500;
 const ROUND = 10 * SECOND;
 
-/** Files that a process needs beside its connections. */
+/** Files that a process needs besides its connections. */
 const SPARE_FILES = 200;
 
 /**
- * Watchers of one auction, server and crowd in processes of their own: what is delivered, how late, and what it costs,
- * by the house's frames and by one JSON.stringify for each watcher and record. Then the frames with 500 bids a second.
+ * Watchers of one auction, with server and watchers in processes of their own: deliveries, delays and costs of the
+ * product's frames, and of streams that serialize each record for each watcher.
  */
 export async function benchStream(db: Kysely<Database>, url: string): Promise<Figures> {
 	const needed = Math.max(...WATCHERS) + SPARE_FILES;
@@ -45,42 +45,41 @@ export async function benchStream(db: Kysely<Database>, url: string): Promise<Fi
 	return figures;
 }
 
-/** The two ways to tell a crowd: the house's, and one JSON.stringify for each watcher and record. */
-type Way = 'frames' | 'naive';
+type Variant = 'frames' | 'naive';
 
 interface Stage {
 	server: ChildProcess;
-	crowd: ChildProcess;
+	watchers: ChildProcess;
 	auction: string;
 	count: number;
-	/** The last record that everybody knows of. */
+	/** The last record that every watcher has received. */
 	seq: number;
 }
 
-async function measure(db: Kysely<Database>, url: string, way: Way, count: number): Promise<Figures> {
+async function measure(db: Kysely<Database>, url: string, variant: Variant, count: number): Promise<Figures> {
 	const increments = JSON.stringify([{ from: 0, increment: 100 }]);
 	const auction = await makeOpenAuction(db, { initial_bid: 100_00, increments });
 	const files = await mkdtemp(join(tmpdir(), 'bench-stream-'));
 	const execArgv = ['--max-semi-space-size=64', '--expose-gc'];
 	const server = fork(join(import.meta.dirname, 'stream-server.ts'), [url, files], { execArgv });
-	const crowd = fork(join(import.meta.dirname, 'watchers.ts'));
+	const watchers = fork(join(import.meta.dirname, 'watchers.ts'));
 	try {
 		const { port } = await answerOf<{ port: number }>(server);
 		const figures: Figures = {};
 		const before = await ask<Usage>(server, { usage: 'collected' });
-		const path = way === 'naive' ? NAIVE + auction : API.events(auction);
+		const path = variant === 'naive' ? NAIVE + auction : API.events(auction);
 		const started = performance.now();
-		await ask(crowd, { join: { port, path, from: 1, count } });
-		figures[`${way}_joined_ms`] = Math.round(performance.now() - started);
+		await ask(watchers, { join: { port, path, from: 1, count } });
+		figures[`${variant}_joined_ms`] = Math.round(performance.now() - started);
 		const { memory } = await ask<Usage>(server, { usage: 'collected' });
-		figures[`${way}_kb_each`] = Number(((memory - before.memory) / count / 1_024).toFixed(1));
-		const stage = { server, crowd, auction, count, seq: 1 };
-		for (const rate of way === 'frames' ? [...RATES, RUSH] : RATES)
+		figures[`${variant}_kb_each`] = Number(((memory - before.memory) / count / 1_024).toFixed(1));
+		const stage = { server, watchers, auction, count, seq: 1 };
+		for (const rate of variant === 'frames' ? [...RATES, RUSH] : RATES)
 			for (const [name, value] of Object.entries(await runRound(stage, rate)))
-				figures[`${way}_${name}_at_${rate}`] = value;
+				figures[`${variant}_${name}_at_${rate}`] = value;
 		return figures;
 	} finally {
-		for (const child of [crowd, server]) {
+		for (const child of [watchers, server]) {
 			child.disconnect();
 			await once(child, 'exit');
 		}
@@ -88,40 +87,40 @@ async function measure(db: Kysely<Database>, url: string, way: Way, count: numbe
 	}
 }
 
-/** Bids at a rate, and what the crowd heard of them. */
+/** Bids at a rate, and what the watchers received. */
 async function runRound(stage: Stage, rate: number): Promise<Figures> {
-	const { server, crowd, auction, count } = stage;
+	const { server, watchers, auction, count } = stage;
 	const before = await ask<Usage>(server, { usage: 'now' });
 	const task = { auction, rate, milliseconds: ROUND };
 	const { bids } = await ask<{ bids: number }>(server, { bid: task });
 	stage.seq += bids;
-	const heard = await ask<Heard>(crowd, { until: stage.seq });
+	const received = await ask<Received>(watchers, { until: stage.seq });
 	const after = await ask<Usage>(server, { usage: 'now' });
 	const cpu = after.cpu - before.cpu;
 	return {
-		missing: bids * count - heard.delivered,
-		broken: heard.broken,
-		behind: heard.behind,
-		p50: heard.p50,
-		p99: heard.p99,
-		most: heard.most,
+		missing: bids * count - received.delivered,
+		broken: received.broken,
+		behind: received.behind,
+		p50: received.p50,
+		p99: received.p99,
+		most: received.most,
 		cpu_us: Number((cpu / (bids * count)).toFixed(2)),
 		cpu_percent: percent(cpu),
-		crowd_cpu_percent: percent(heard.cpu),
+		crowd_cpu_percent: percent(received.cpu),
 	};
 }
 
-/** Of one core, over a round. */
+/** CPU time in percent of one core, over a round. */
 function percent(cpu: number): number {
 	return Math.round((cpu / ROUND / 1_000) * 100);
 }
 
-async function ask<T>(child: ChildProcess, task: ServerTask | CrowdTask): Promise<T> {
+async function ask<T>(child: ChildProcess, task: ServerTask | WatchersTask): Promise<T> {
 	child.send(task);
 	return answerOf<T>(child);
 }
 
-/** The next word of a process; an error when it ended instead. */
+/** The next message of a process; an error if it ends instead. */
 async function answerOf<T>(child: ChildProcess): Promise<T> {
 	const ended = new AbortController();
 	const exit = once(child, 'exit', { signal: ended.signal }).then(([code]) => {

@@ -1,43 +1,43 @@
 /**
- * A crowd in a process of its own: each watcher holds one connection and checks that every record comes once and in its
- * place. All are sent the same bytes, so a frame is read once and then only compared.
+ * Watchers in a process of their own. Each has one connection and checks that every record arrives once and in order. All
+ * receive the same bytes, so that a frame is parsed once and then only compared.
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time.ts';
 
-/** What the crowd is asked: so many come and watch an auction that stands at record `from`; or wait until all know of a record. */
-export type CrowdTask =
+/** Connect watchers of an auction whose last record is `from`; or wait until all have received a record. */
+export type WatchersTask =
 	| { join: { port: number; path: string; from: number; count: number } }
 	| { until: number };
 
-/** What it heard since the last time; delays in milliseconds. */
-export interface Heard {
-	/** Records that reached a watcher in their place, watchers counted one by one. */
+/** What was received since the last report; delays in milliseconds. */
+export interface Received {
+	/** Records received in order, summed over the watchers. */
 	delivered: number;
-	/** Watchers that met a gap, a repetition or the end of their connection. */
+	/** Watchers with a gap, a repetition or a closed connection. */
 	broken: number;
-	/** Watchers that do not know of the last record yet. */
+	/** Watchers that have not received the last record. */
 	behind: number;
-	/** From the stamp of the decision, which is before its commit, to the watcher. */
+	/** From the decision's time, which is before its commit, to the watcher. */
 	p50: number;
 	p99: number;
 	most: number;
-	/** What the crowd itself used, in microseconds: a crowd that is out of breath reads late. */
+	/** The CPU time of this process in microseconds. An overloaded process reads late. */
 	cpu: number;
 }
 
-/** How many connect at once: a listening socket queues no more than some hundreds. */
+/** Connections opened at once: a listening socket queues only some hundreds. */
 const AT_ONCE = 200;
 
-/** How long everybody is waited for. */
-const PATIENCE = 20 * SECOND;
+/** How long to wait for all watchers. */
+const TIMEOUT = 20 * SECOND;
 
 interface Frame {
 	bytes: Buffer;
-	/** Of its last record. */
+	/** The number of its last record. */
 	seq: number;
-	/** When each of its records was decided, epoch milliseconds. */
+	/** The times of its records, in epoch milliseconds. */
 	times: number[];
 }
 
@@ -47,14 +47,14 @@ interface Watcher {
 	broken: boolean;
 }
 
-const crowd: Watcher[] = [];
-/** The frame that followed a seq, as some watcher received it. */
+const watchers: Watcher[] = [];
+/** The parsed frames, by the seq that they follow. */
 const frames = new Map<number, Frame>();
 let delivered = 0;
 let used = 0;
 let delays = new Uint32Array(60 * SECOND);
 
-/** What a socket reads into, one after the other: nothing of it is kept. */
+/** The read buffer, shared by all sockets. */
 const READ = Buffer.alloc(256 * 1024);
 
 const EVENT = Buffer.from('event: ');
@@ -73,7 +73,7 @@ function take(watcher: Watcher, chunk: Buffer): void {
 		const known = frames.get(watcher.seq);
 		const end = known ? start + known.bytes.length : 0;
 		if (known && end <= bytes.length && known.bytes.compare(bytes, start, end) === 0) {
-			hear(watcher, known);
+			receive(watcher, known);
 			position = end;
 			continue;
 		}
@@ -87,7 +87,7 @@ function take(watcher: Watcher, chunk: Buffer): void {
 	}
 }
 
-/** Reads an event that nobody had before at this place. */
+/** Parses an event that no watcher has received before. */
 function read(watcher: Watcher, bytes: Buffer): void {
 	const [event, ...fields] = bytes.toString().trim().split('\n');
 	const data = JSON.parse(fields.at(-1)?.slice('data: '.length) ?? '');
@@ -100,10 +100,10 @@ function read(watcher: Watcher, bytes: Buffer): void {
 	if (records.some(({ seq }, n) => seq !== watcher.seq + 1 + n)) watcher.broken = true;
 	const frame = { bytes: Buffer.from(bytes), seq: data.seq, times: records.map(({ at }) => Date.parse(at)) };
 	if (!frames.has(watcher.seq)) frames.set(watcher.seq, frame);
-	hear(watcher, frame);
+	receive(watcher, frame);
 }
 
-function hear(watcher: Watcher, { seq, times }: Frame): void {
+function receive(watcher: Watcher, { seq, times }: Frame): void {
 	const now = Date.now();
 	for (const at of times) {
 		const delay = Math.min(Math.max(now - at, 0), delays.length - 1);
@@ -113,18 +113,18 @@ function hear(watcher: Watcher, { seq, times }: Frame): void {
 	watcher.seq = seq;
 }
 
-/** Connects one after the other, some at once; each counts as there when its first bytes came. */
+/** Opens the connections, some at once. A watcher has joined when its first bytes have arrived. */
 async function join({
 	port,
 	path,
 	from,
 	count,
-}: Extract<CrowdTask, { join: unknown }>['join']): Promise<void> {
-	const comeOneByOne = async () => {
-		while (crowd.length < count) {
+}: Extract<WatchersTask, { join: unknown }>['join']): Promise<void> {
+	const connectOneByOne = async () => {
+		while (watchers.length < count) {
 			const { promise, resolve, reject } = Promise.withResolvers<void>();
 			const watcher: Watcher = { seq: from, rest: null, broken: false };
-			crowd.push(watcher);
+			watchers.push(watcher);
 			const callback = (length: number) => {
 				resolve();
 				take(watcher, READ.subarray(0, length));
@@ -138,26 +138,26 @@ async function join({
 			await promise;
 		}
 	};
-	await Promise.all(Array.from({ length: AT_ONCE }, comeOneByOne));
-	// What opens a stream may come in two pieces.
+	await Promise.all(Array.from({ length: AT_ONCE }, connectOneByOne));
+	// The beginning of a stream may arrive in two pieces.
 	await sleep(SECOND);
 }
 
-/** Waits until everybody knows of a record, and tells what was heard since the last time. */
-async function heardUntil(until: number): Promise<Heard> {
-	const deadline = performance.now() + PATIENCE;
-	const behind = () => crowd.filter(({ seq }) => seq < until).length;
+/** Waits until all watchers have received a record; returns what was received since the last report. */
+async function receivedUntil(until: number): Promise<Received> {
+	const deadline = performance.now() + TIMEOUT;
+	const behind = () => watchers.filter(({ seq }) => seq < until).length;
 	while (behind() > 0 && performance.now() < deadline) await sleep(50);
-	const broken = crowd.filter((watcher) => watcher.broken).length;
+	const broken = watchers.filter((watcher) => watcher.broken).length;
 	const { user, system } = process.cpuUsage();
 	const delay = { p50: late(0.5), p99: late(0.99), most: late(1) };
-	const heard = { delivered, broken, behind: behind(), ...delay, cpu: user + system - used };
+	const report = { delivered, broken, behind: behind(), ...delay, cpu: user + system - used };
 	used = user + system;
 	[delivered, delays] = [0, new Uint32Array(delays.length)];
-	return heard;
+	return report;
 }
 
-/** The delay that a share of all deliveries did not pass. */
+/** The delay that a share of all deliveries did not exceed. */
 function late(share: number): number {
 	let left = delivered * share;
 	return delays.findIndex((count) => {
@@ -166,11 +166,11 @@ function late(share: number): number {
 	});
 }
 
-process.on('message', async (task: CrowdTask) => {
-	if ('until' in task) process.send?.(await heardUntil(task.until));
+process.on('message', async (task: WatchersTask) => {
+	if ('until' in task) process.send?.(await receivedUntil(task.until));
 	else {
 		await join(task.join);
-		process.send?.({ joined: crowd.length });
+		process.send?.({ joined: watchers.length });
 	}
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { API, FUNCTIONS } from '#contract/paths.ts';
-import { CANARY, DISARMED, SCRIPT } from '#server/testing/hostile-pictures.ts';
+import { DISARMED, MARKER, SCRIPT } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { expect, type House, test } from './house.ts';
 import { newcomer } from './people.ts';
@@ -8,7 +8,7 @@ import { newcomer } from './people.ts';
 /** What a script of a document would do first: call home, or open a window. What a policy blocks does not arrive. */
 async function heardFrom(page: Page): Promise<string[]> {
 	const heard: string[] = [];
-	await page.context().route(`**/${CANARY}`, (route) => {
+	await page.context().route(`**/${MARKER}`, (route) => {
 		heard.push(route.request().url());
 		return route.fulfill({ status: 204 });
 	});
@@ -44,9 +44,9 @@ async function linkTo(page: Page, house: House, email: string, bytes: Buffer): P
 
 /** A PDF whose scripts call home when it opens, and that is a page of HTML to whoever takes it for one. */
 function hostilePdf(url: string): Buffer {
-	const home = `${url}/${CANARY}`;
-	const script = `app.alert('${CANARY}'); app.launchURL('${home}', true); this.submitForm({cURL: '${home}'})`;
-	const html = `<html>${SCRIPT}<img src="/${CANARY}"></html>`;
+	const home = `${url}/${MARKER}`;
+	const script = `app.alert('${MARKER}'); app.launchURL('${home}', true); this.submitForm({cURL: '${home}'})`;
+	const html = `<html>${SCRIPT}<img src="/${MARKER}"></html>`;
 	return pdfFile('/OpenAction 4 0 R /AA << /O 4 0 R >>', [
 		`<< /S /JavaScript /JS (${script}) >>`,
 		`<< /Length ${html.length} >>\nstream\n${html}\nendstream`,
@@ -118,7 +118,7 @@ test('were a document ever taken for a page, its sandbox would still hold: the s
 	const heard = await heardFrom(page);
 	const link = await linkTo(page, house, email, hostilePdf(house.url));
 	const real = await page.request.get(link);
-	const html = `<!doctype html><title>aberto</title>${SCRIPT}<img src="/${CANARY}"><a href="/">sair</a>`;
+	const html = `<!doctype html><title>aberto</title>${SCRIPT}<img src="/${MARKER}"><a href="/">sair</a>`;
 	const tab = await page.context().newPage();
 	const open = async (headers: Record<string, string>) => {
 		await tab.route(link, (route) =>

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { readPixCode } from '#domain/pix-code.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
-import { pixVariables } from '#server/testing/pix-house.ts';
+import { pixVariables } from '#server/testing/pix-setup.ts';
 import { test as base, expect, type House } from './house.ts';
 import { complaints, findings } from './inspection.ts';
 import { bidOn, openLot, originOf, SOON } from './open-lot.ts';
@@ -82,7 +82,7 @@ test('a win is paid by the bank’s own word: the code of a charge, the Pix, Pag
 	await page.goto(PAGES.payment(id));
 	const code = await page.getByRole('textbox', { name: 'Pix Copia e Cola' }).inputValue();
 	expect(readPixCode(code)).toMatchObject({ pointOfInitiation: 'dynamic' });
-	expect(bank.books.charges.get(txid)?.pixCopiaECola).toBe(code);
+	expect(bank.records.charges.get(txid)?.pixCopiaECola).toBe(code);
 	await expect(page.getByRole('img', { name: 'Código QR do Pix' })).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	for (const width of [390, 768, 1440]) {
@@ -90,7 +90,7 @@ test('a win is paid by the bank’s own word: the code of a charge, the Pix, Pag
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 	}
 
-	const { endToEndId, valor, horario } = bank.books.pay(txid);
+	const { endToEndId, valor, horario } = bank.records.pay(txid);
 	const [address = ''] = registered.split('\n');
 	const told = await fetch(`${house.url}${new URL(address).pathname}/pix`, {
 		method: 'POST',
@@ -115,7 +115,7 @@ test('a Pix of another amount does not pay; the desk sees it and sends it back',
 	const desk = await as('admin');
 	const { id, txid } = await win(desk, page, house, 'Sobrado do valor errado');
 	await page.goto(PAGES.payment(id));
-	const { endToEndId } = bank.books.pay(txid, 100_000_00);
+	const { endToEndId } = bank.records.pay(txid, 100_000_00);
 	// No webhook came: the house asks by itself, here a little earlier than it would.
 	await house.db
 		.updateTable('pix_charges')
@@ -139,7 +139,7 @@ test('a Pix of another amount does not pay; the desk sees it and sends it back',
 	await dialog.getByRole('button', { name: 'Devolver Pix' }).click();
 	await expect(dialog).toBeHidden();
 	await expect(async () => {
-		bank.books.endReturns();
+		bank.records.endReturns();
 		await house.db
 			.updateTable('pix_returns')
 			.set({ next_look: new Date(0) })

@@ -5,21 +5,21 @@ import type { ProfileStatus } from '#domain/access.ts';
 import { SECOND } from '#domain/time.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { accessToken } from '#server/testing/access-askers.ts';
+import { accessToken } from '#server/testing/access-callers.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
-/** How long an open stream may outlive its right: the feeds compare themselves with the database every two seconds. */
-const PATIENCE = 20 * SECOND;
+/** How long an open stream may outlive its right. Feeds check the database every two seconds. */
+const STREAM_TIMEOUT = 20 * SECOND;
 
-/** A right that is taken away while whoever had it is at work: each answers what is wrong with what happened then. */
+/** Takes a right away from somebody who is using it; each returns what was wrong afterwards. */
 export const CHANGES: readonly ((app: TestApp) => Promise<string[]>)[] = [
-	(app) => approvalGone(app, 'rejected'),
-	(app) => approvalGone(app, 'pending'),
-	revoked,
-	(app) => sessionGone(app, (db, id) => db.deleteFrom('sessions').where('user_id', '=', id).execute()),
+	(app) => loseApproval(app, 'rejected'),
+	(app) => loseApproval(app, 'pending'),
+	beRevoked,
+	(app) => loseSession(app, (db, id) => db.deleteFrom('sessions').where('user_id', '=', id).execute()),
 	(app) =>
-		sessionGone(app, (db, id) =>
+		loseSession(app, (db, id) =>
 			db
 				.updateTable('sessions')
 				.set({ expires_at: new Date(0).toISOString() })
@@ -27,7 +27,7 @@ export const CHANGES: readonly ((app: TestApp) => Promise<string[]>)[] = [
 				.execute(),
 		),
 	(app) =>
-		sessionGone(app, (db, id) =>
+		loseSession(app, (db, id) =>
 			db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
 		),
 ];
@@ -42,9 +42,9 @@ async function bidWith({ ask }: TestApp, auction: string, credential: string, am
 	return `${status} ${(body as { code?: string }).code ?? ''}`.trim();
 }
 
-/** An approval that ends stops the next bid, by the cookie and by an access token that was given before. */
-async function approvalGone(app: TestApp, status: ProfileStatus): Promise<string[]> {
-	const { db } = app.house;
+/** The end of an approval stops the next bid, by cookie and by an access token issued earlier. */
+async function loseApproval(app: TestApp, status: ProfileStatus): Promise<string[]> {
+	const { db } = app;
 	const id = await makePerson(db);
 	const cookie = await app.session(id);
 	const credentials = [cookie, await accessToken(app, cookie)];
@@ -62,10 +62,10 @@ async function approvalGone(app: TestApp, status: ProfileStatus): Promise<string
 
 const REVOKE = `${API.registrations}/{user_id}/revoke`;
 
-/** The same by the administrator's own endpoint, which also ends what is open. */
-async function revoked(app: TestApp): Promise<string[]> {
+/** The same through the administrator's endpoint, which also closes open streams. */
+async function beRevoked(app: TestApp): Promise<string[]> {
 	if (!ENDPOINTS.some(({ path }) => path === REVOKE)) return [];
-	const { db } = app.house;
+	const { db } = app;
 	const id = await makePerson(db);
 	const cookie = await app.session(id);
 	const stream = await openStream(app, cookie);
@@ -82,12 +82,12 @@ async function revoked(app: TestApp): Promise<string[]> {
 	];
 }
 
-/** A session that is over opens nothing, not by its access token either, and its streams end. */
-async function sessionGone(
+/** A session that is over gives no access, by cookie or access token, and its streams end. */
+async function loseSession(
 	app: TestApp,
 	end: (db: Kysely<Database>, user_id: string) => Promise<unknown>,
 ): Promise<string[]> {
-	const { db } = app.house;
+	const { db } = app;
 	const id = await makePerson(db);
 	const cookie = await app.session(id);
 	const bearer = await accessToken(app, cookie);
@@ -105,9 +105,9 @@ async function sessionGone(
 	];
 }
 
-/** A person's stream of notices. */
+/** A person's stream of notifications. */
 async function openStream({ url }: TestApp, cookie: string) {
-	const stop = AbortSignal.timeout(PATIENCE + SECOND);
+	const stop = AbortSignal.timeout(STREAM_TIMEOUT + SECOND);
 	const response = await fetch(url + API.noticeEvents, { headers: { cookie }, signal: stop });
 	const text = response.text().then(
 		() => true,

@@ -1,107 +1,104 @@
-import { join } from 'node:path';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
-import { type Credentials, LESSER, LOGIN, makeAskers, STRANGERS } from '#server/testing/access-askers.ts';
-import { ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
-import type { AccessRow } from '#server/testing/access-row.ts';
+import { type Credentials, LESSER, LOGIN, makeCallers, STRANGERS } from '#server/testing/access-callers.ts';
+import { type AccessRow, ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
 import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
 import { makePerson } from '#server/testing/factories.ts';
+import { preload } from '#server/testing/preloads.ts';
+import { sendRaw } from '#server/testing/raw-request.ts';
 import { CHANGES } from './access-changes.ts';
-import { USED_ACCOUNT_PATHS } from './account-paths.ts';
-import { chanceOf } from './chance.ts';
+import { USED_ACCOUNT_PATHS } from './account-fields.ts';
 import { targetsOf } from './fuzz-targets.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { openApp, type ProvingApp } from './proving-app.ts';
-import { sendRaw } from './raw-request.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { seededRandom } from './seeded-random.ts';
+import { openTestServer, type TestServer } from './test-system.ts';
 
-const WITHOUT = join(import.meta.dirname, '..', 'server', 'testing', 'without-guards.ts');
-
-/** What a run works with. */
-interface Work {
-	app: ProvingApp;
+interface AccessChecks {
+	app: TestServer;
 	send: Send;
-	askers: Credentials;
-	/** Requests that were judged. */
+	callers: Credentials;
+	/** Requests checked. */
 	asked: number;
 	faults: string[];
 }
 
-const known = ACCESS_ROWS.find(({ method, path }) => method === 'get' && path === API.adminAuctions);
+const ADMIN_LIST = ACCESS_ROWS.find(({ method, path }) => method === 'get' && path === API.adminAuctions);
 
-/** Each endpoint for administrators: all others are refused by the same words, and the same request is right. */
-async function judgeAdminRow(work: Work, row: AccessRow): Promise<void> {
-	const { app, send, askers } = work;
+/** An endpoint for administrators refuses everybody else with the same words, and the administrator's request succeeds. */
+async function checkAdminRow(checks: AccessChecks, row: AccessRow): Promise<void> {
+	const { app, send, callers } = checks;
 	const sample = (await row.sample?.(app, { id: '', cookie: '' })) ?? {};
-	for (const [asker, refusal] of LESSER) {
-		const leaked = await leak(send, row, sample, askers[asker], refusal);
-		note(work, leaked && `${asker}: ${leaked}`);
+	for (const [caller, refusal] of LESSER) {
+		const leaked = await leak(send, row, sample, callers[caller], refusal);
+		note(checks, leaked && `${caller}: ${leaked}`);
 	}
-	await judgeRight(work, row, sample, askers.admin);
+	await checkAllowed(checks, row, sample, callers.admin);
 }
 
-/** Each endpoint for whoever is signed in; what is somebody else's is as if it were missing. */
-async function judgeUserRow(work: Work, row: AccessRow): Promise<void> {
-	const { app, send, askers } = work;
+/** An endpoint for signed-in people treats what belongs to somebody else as missing. */
+async function checkUserRow(checks: AccessChecks, row: AccessRow): Promise<void> {
+	const { app, send, callers } = checks;
 	const status = row.standing ?? 'approved';
 	const withPassword = row.path === API.account;
-	const id = withPassword
-		? (await makeAccount(app, { status })).id
-		: await makePerson(app.house.db, { status });
+	const id = withPassword ? (await makeAccount(app, { status })).id : await makePerson(app.db, { status });
 	const sender = { id, cookie: await app.session(id) };
 	const sample = (await row.sample?.(app, sender)) ?? {};
-	for (const asker of ['a visitor', 'a forged session'] as const) {
-		const leaked = await leak(send, row, sample, askers[asker], LOGIN);
-		note(work, leaked && `${asker}: ${leaked}`);
+	for (const caller of ['a visitor', 'a forged session'] as const) {
+		const leaked = await leak(send, row, sample, callers[caller], LOGIN);
+		note(checks, leaked && `${caller}: ${leaked}`);
 	}
-	await judgeRight(work, row, sample, sender.cookie);
+	await checkAllowed(checks, row, sample, sender.cookie);
 	const foreign = await row.others?.(app);
-	for (const asker of foreign ? STRANGERS : []) {
-		const missing = await ask(send, row, foreign?.nobodys ?? {}, askers[asker]);
-		const others = await ask(send, row, foreign?.somebodys ?? {}, askers[asker]);
+	for (const caller of foreign ? STRANGERS : []) {
+		const missing = await ask(send, row, foreign?.nobodys ?? {}, callers[caller]);
+		const others = await ask(send, row, foreign?.somebodys ?? {}, callers[caller]);
 		const same = JSON.stringify(others) === JSON.stringify(missing);
-		note(work, same && missing.status === 404 ? null : `${asker}: ${row.path} tells of what is another's`);
+		note(
+			checks,
+			same && missing.status === 404 ? null : `${caller}: ${row.path} reveals what belongs to somebody else`,
+		);
 	}
 }
 
-async function judgeRight(
-	work: Work,
+async function checkAllowed(
+	checks: AccessChecks,
 	row: AccessRow,
 	sample: Parameters<typeof ask>[2],
 	cookie: string | null,
 ) {
-	const { status, body } = await ask(work.send, row, sample, cookie);
+	const { status, body } = await ask(checks.send, row, sample, cookie);
 	const right =
-		status < 300 ? null : `a right request was refused: ${row.method} ${row.path} ${JSON.stringify(body)}`;
-	note(work, right);
+		status < 300 ? null : `a valid request was refused: ${row.method} ${row.path} ${JSON.stringify(body)}`;
+	note(checks, right);
 }
 
-function note(work: Work, fault: string | null | false): void {
-	work.asked += 1;
-	if (fault) work.faults.push(fault);
+function note(checks: AccessChecks, fault: string | null | false): void {
+	checks.asked += 1;
+	if (fault) checks.faults.push(fault);
 }
 
-/** Every path of the accounts library: one that the product does not use is not there, for nobody, in any spelling. */
-async function judgeAccountPaths(work: Work): Promise<number> {
-	const { app, askers } = work;
+/** Paths of the accounts library that the product does not use answer 404 to everybody. */
+async function checkAccountPaths(checks: AccessChecks): Promise<number> {
+	const { app, callers } = checks;
 	const paths = targetsOf(app).filter(({ kind }) => kind === 'accounts');
 	for (const { method, path } of paths) {
 		const name = `${method} ${path.slice(API.auth.length).replace(/\{(\w+)\}/g, ':$1')}`;
 		const used = USED_ACCOUNT_PATHS[name];
 		const answers = [];
-		for (const cookie of [null, askers['somebody approved'], askers.admin])
+		for (const cookie of [null, callers['somebody approved'], callers.admin])
 			answers.push(await askPath(app, method, path.replace(/\{\w+\}/g, 'x'), cookie));
 		const [visitor = 0] = answers;
-		if (used) note(work, used === 'guarded' && visitor < 400 ? `${name} lets visitors in` : null);
+		if (used) note(checks, used === 'guarded' && visitor < 400 ? `${name} lets visitors in` : null);
 		else
 			for (const status of answers)
-				note(work, status === 404 ? null : `${name} is not used and answers ${status}`);
+				note(checks, status === 404 ? null : `${name} is not used and answers ${status}`);
 	}
 	return paths.length;
 }
 
 async function askPath(
-	{ url }: ProvingApp,
+	{ url }: TestServer,
 	method: string,
 	path: string,
 	cookie: string | null,
@@ -116,16 +113,19 @@ async function askPath(
 	return (await sendRaw(url, { method, path, headers, ...body }, '127.0.0.1')).status;
 }
 
-/** Endpoints that refuse visitors once more behind their guard, so that its removal alone changes nothing. */
+/** Endpoints that check for visitors once more behind their guard, so that removing the guard changes nothing. */
 const REFUSED_TWICE = [`post ${API.activity}`, `post ${API.document}`, `post ${FUNCTIONS.favorites}`];
 
-/** With every guard gone, each row must be found by somebody who is not refused. */
-async function findRemovedGuards({ app, send, askers }: Work, rows: readonly AccessRow[]): Promise<Finding> {
+/** The control: without guards, each row must admit a visitor. */
+async function findRemovedGuards(
+	{ app, send, callers }: AccessChecks,
+	rows: readonly AccessRow[],
+): Promise<RunResult> {
 	const missed: string[] = [];
 	for (const row of rows) {
-		const id = await makePerson(app.house.db, { status: row.standing ?? 'approved' });
+		const id = await makePerson(app.db, { status: row.standing ?? 'approved' });
 		const sample = (await row.sample?.(app, { id, cookie: await app.session(id) })) ?? {};
-		const found = await leak(send, row, sample, askers['a visitor'], LOGIN);
+		const found = await leak(send, row, sample, callers['a visitor'], LOGIN);
 		if (!found) missed.push(`${row.method} ${row.path}`);
 	}
 	const blind = missed.filter((name) => !REFUSED_TWICE.includes(name));
@@ -134,34 +134,39 @@ async function findRemovedGuards({ app, send, askers }: Work, rows: readonly Acc
 	return { n: rows.length, violations: blind.length === 0 ? found : 0, counted, examples: blind };
 }
 
-async function judgeAll(work: Work, rows: readonly AccessRow[], whole: boolean): Promise<Finding> {
-	work.faults.push(...gaps(ENDPOINTS, ACCESS_ROWS));
-	for (const row of rows) await (row.access === 'admin' ? judgeAdminRow(work, row) : judgeUserRow(work, row));
-	const account_paths = await judgeAccountPaths(work);
+async function checkAll(
+	checks: AccessChecks,
+	rows: readonly AccessRow[],
+	whole: boolean,
+): Promise<RunResult> {
+	checks.faults.push(...gaps(ENDPOINTS, ACCESS_ROWS));
+	for (const row of rows)
+		await (row.access === 'admin' ? checkAdminRow(checks, row) : checkUserRow(checks, row));
+	const account_paths = await checkAccountPaths(checks);
 	const changes = whole ? CHANGES : CHANGES.slice(0, 4);
-	for (const faults of await Promise.all(changes.map((change) => change(work.app))))
-		note(work, faults.join(', ') || null);
+	for (const faults of await Promise.all(changes.map((change) => change(checks.app))))
+		note(checks, faults.join(', ') || null);
 	const counted = {
 		rows: rows.length,
-		asked: work.asked,
-		askers: LESSER.length + 1,
+		asked: checks.asked,
+		callers: LESSER.length + 1,
 		account_paths,
 		changes: changes.length,
 	};
-	return { n: rows.length, violations: work.faults.length, counted, examples: work.faults };
+	return { n: rows.length, violations: checks.faults.length, counted, examples: checks.faults };
 }
 
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	const app = await openApp(control ? WITHOUT : undefined);
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const app = await openTestServer(control ? preload('no-guards') : undefined);
 	try {
 		const send: Send = (path, init) => fetch(`${app.url}${path}`, init);
-		const askers = await makeAskers(app, send, known as AccessRow);
-		const work: Work = { app, send, askers, asked: 0, faults: [] };
+		const callers = await makeCallers(app, send, ADMIN_LIST as AccessRow);
+		const checks: AccessChecks = { app, send, callers, asked: 0, faults: [] };
 		const guarded = ACCESS_ROWS.filter(({ access }) => access !== 'public');
-		const chance = chanceOf(seed);
-		const drawn = guarded.map((row) => ({ row, at: chance.below(2 ** 31) })).sort((a, b) => a.at - b.at);
+		const random = seededRandom(seed);
+		const drawn = guarded.map((row) => ({ row, at: random.below(2 ** 31) })).sort((a, b) => a.at - b.at);
 		const rows = drawn.slice(0, n).map(({ row }) => row);
-		const found = control ? findRemovedGuards(work, rows) : judgeAll(work, rows, n >= guarded.length);
+		const found = control ? findRemovedGuards(checks, rows) : checkAll(checks, rows, n >= guarded.length);
 		return await found.finally(() => progress(n));
 	} finally {
 		await app.close();
@@ -170,7 +175,6 @@ async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
 
 const GUARDED = ACCESS_ROWS.filter(({ access }) => access !== 'public').length;
 
-/** Who may ask for what, over HTTP. */
 export const ACCESS: Proof = {
 	id: 'access',
 	promise: 'Every endpoint refuses everybody it is not for, also after a right was taken away',

@@ -1,33 +1,30 @@
 import { API } from '#contract/paths.ts';
-import { makeAccount } from '#server/testing/accounts.ts';
-import { USED_ACCOUNT_PATHS } from './account-paths.ts';
-import type { Chance } from './chance.ts';
-import { CANARIES, valueFor } from './field-attempts.ts';
-import type { ProvingApp } from './proving-app.ts';
-import { addressFrom, sendRaw } from './raw-request.ts';
-import { type Column, tablesWith } from './stored-rows.ts';
+import { makeAccount, PASSWORD } from '#server/testing/accounts.ts';
+import { sendRaw } from '#server/testing/raw-request.ts';
+import { type Column, PLANTED_VALUES, tablesWith, valueFor } from './field-attempts.ts';
+import { anyAddress, type SeededRandom } from './seeded-random.ts';
+import type { TestServer } from './test-system.ts';
 
-/** Bodies of the accounts library's endpoints, each with every column in both spellings. */
-export async function tellAccounts(
-	app: ProvingApp,
+/** Sends the accounts library's endpoints valid bodies with each column added, in snake_case and camelCase. */
+export async function sendAccountFields(
+	app: TestServer,
 	columns: readonly Column[],
-	chance: Chance,
+	random: SeededRandom,
 ): Promise<string[]> {
 	const { id, email } = await makeAccount(app, { status: 'pending' });
 	const cookie = await app.session(id);
-	const password = 'leilao123';
 	for (const name of Object.keys(USED_ACCOUNT_PATHS)) {
 		const [method = '', path = ''] = name.split(' ');
 		if (method !== 'POST' || path === '/sign-out') continue;
-		const right = {
+		const valid = {
 			name: 'Ana Teste',
 			email: path === '/sign-up/email' ? `x${email}` : email,
-			password,
+			password: PASSWORD,
 			code: '000000',
 		};
 		for (const column of columns) {
 			const camel = column.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-			const sent = fitting(path, right);
+			const sent = bodyOf(path, valid);
 			if (column.name in sent || camel in sent) continue;
 			const value = valueFor(column);
 			const body = JSON.stringify({ ...sent, [column.name]: value, [camel]: value });
@@ -37,22 +34,22 @@ export async function tellAccounts(
 				'content-type': 'application/json',
 				cookie,
 			};
-			await sendRaw(app.url, { method, path: API.auth + path, headers, body }, addressFrom(chance));
+			await sendRaw(app.url, { method, path: API.auth + path, headers, body }, anyAddress(random));
 		}
 	}
-	return raised(app, [id]);
+	return faultsOfStored(app, [id]);
 }
 
-type Right = { name: string; email: string; password: string; code: string };
+type Fields = { name: string; email: string; password: string; code: string };
 
-function fitting(path: string, { name, email, password, code }: Right): object {
+function bodyOf(path: string, { name, email, password, code }: Fields): object {
 	if (path === '/update-user') return { name };
 	if (path === '/sign-up/email') return { name, email, password };
 	return path.startsWith('/two-factor') ? { password, code } : { email, password };
 }
 
-/** People who have become more than they were, and planted values that were written. */
-export async function raised({ house: { db } }: ProvingApp, ids: readonly string[]): Promise<string[]> {
+/** What must not be stored: another role or status of these people, and any planted value. */
+export async function faultsOfStored({ db }: TestServer, ids: readonly string[]): Promise<string[]> {
 	const roles = await db
 		.selectFrom('user_roles')
 		.select('user_id')
@@ -67,6 +64,27 @@ export async function raised({ house: { db } }: ProvingApp, ids: readonly string
 	return [
 		...roles.map(() => 'a person was given a role'),
 		...rejected.map(() => 'a person was given a status'),
-		...(await tablesWith(db, CANARIES)).map((row) => `a planted value stands in ${row}`),
+		...(await tablesWith(db, PLANTED_VALUES)).map((row) => `a planted value stands in ${row}`),
 	];
 }
+
+/**
+ * The paths of the accounts library that the product uses, listed independently of the server; all others must answer
+ * 404. The `guarded` ones refuse visitors.
+ */
+export const USED_ACCOUNT_PATHS: Readonly<Record<string, 'open' | 'guarded'>> = {
+	'POST /sign-in/email': 'open',
+	'POST /sign-up/email': 'open',
+	'POST /sign-out': 'open',
+	'GET /get-session': 'open',
+	'GET /token': 'guarded',
+	'POST /request-password-reset': 'open',
+	'POST /reset-password': 'open',
+	'POST /change-password': 'guarded',
+	'POST /update-user': 'guarded',
+	'POST /two-factor/enable': 'guarded',
+	'POST /two-factor/disable': 'guarded',
+	'POST /two-factor/generate-backup-codes': 'guarded',
+	'POST /two-factor/verify-totp': 'guarded',
+	'POST /two-factor/verify-backup-code': 'guarded',
+};

@@ -2,7 +2,7 @@ import type { AnyReceipt, BidAnswer } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { canonical } from '#domain/ledger.ts';
 
-/** A bid as one of the crowd makes it; amounts in reais. */
+/** A bid of the crowd; amounts in reais. */
 export interface CrowdBid {
 	auction_id: string;
 	bidder: Bidder;
@@ -13,57 +13,55 @@ export interface CrowdBid {
 
 export interface Bidder {
 	id: string;
-	/** Their session. */
+	/** The session's cookie. */
 	cookie: string;
 }
 
-/** What the server said to a bid: its status and body. */
 export interface Reply {
 	status: number;
 	body: BidAnswer | ProblemDocument;
 }
 
-/** A bid that the server has answered for good: it has a receipt. */
+/** A bid with a receipt. */
 export interface Acknowledged {
 	bid: CrowdBid;
 	reply: Reply;
 	receipt: AnyReceipt;
 }
 
-/** What the crowd has been told: kept by the proof, outside of everything that dies. */
+/** The answers to the crowd's bids, kept in the proof's process, which survives every crash. */
 export class Acknowledgements {
-	/** By the bids' keys. */
-	readonly heard = new Map<string, Acknowledged>();
-	/** Bids that may stand or not, for all that the crowd knows. */
+	/** By idempotency key. */
+	readonly acknowledged = new Map<string, Acknowledged>();
+	/** Bids of which the crowd does not know whether they were placed. */
 	readonly unanswered = new Map<string, CrowdBid>();
-	/** Keys that came back with another answer than before. */
+	/** Keys whose second answer differed from the first. */
 	readonly changed: string[] = [];
 
-	/** A bid goes out. */
-	sent(bid: CrowdBid): void {
-		if (!this.heard.has(bid.key)) this.unanswered.set(bid.key, bid);
+	sending(bid: CrowdBid): void {
+		if (!this.acknowledged.has(bid.key)) this.unanswered.set(bid.key, bid);
 	}
 
-	/** Takes an answer in; says whether it was one for good. */
-	take(bid: CrowdBid, reply: Reply | null): boolean {
-		const before = this.heard.get(bid.key);
+	/** Keeps an answer; returns whether it is final. */
+	keep(bid: CrowdBid, reply: Reply | null): boolean {
+		const before = this.acknowledged.get(bid.key);
 		if (!reply) return false;
 		const { receipt } = reply.body;
 		if (!receipt) {
 			const reused = 'code' in reply.body && reply.body.code === 'bid.key-reused';
-			if (reused) this.changed.push(`${bid.key}: came back as the key of another bid`);
+			if (reused) this.changed.push(`${bid.key}: was refused as the key of another bid`);
 			return false;
 		}
-		if (before && essenceOf(before.reply) !== essenceOf(reply))
-			this.changed.push(`${bid.key}: ${essenceOf(before.reply)}, then ${essenceOf(reply)}`);
-		if (!before) this.heard.set(bid.key, { bid, reply, receipt });
+		if (before && unsigned(before.reply) !== unsigned(reply))
+			this.changed.push(`${bid.key}: ${unsigned(before.reply)}, then ${unsigned(reply)}`);
+		if (!before) this.acknowledged.set(bid.key, { bid, reply, receipt });
 		this.unanswered.delete(bid.key);
 		return true;
 	}
 }
 
-/** All that an answer says but how it was signed: the same bid may be signed in another group. */
-function essenceOf({ status, body }: Reply): string {
+/** An answer without its signature, since the same bid may be signed again in another group. */
+function unsigned({ status, body }: Reply): string {
 	const {
 		path: _path,
 		key_id: _key,

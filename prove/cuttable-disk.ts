@@ -9,26 +9,26 @@ const run = promisify(execFile);
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 const GIGABYTE = 2 ** 30;
 
-/** The programs that it takes. */
+/** The programs that are needed. */
 const NEEDED = ['losetup', 'mount', 'umount', 'mkfs.xfs', 'mkfs.ext4'];
 
 /**
- * A disk whose power can be cut: an ext4 file system in a file that lies on XFS. Cloning the file (a reflink, atomic
- * against writes) keeps what had reached the disk; what only the system's memory held is not in it.
+ * A disk whose power can be cut: an ext4 file system in a file on XFS. Cloning that file with a reflink is atomic against
+ * writes and keeps what had reached the disk, without what was only in the page cache.
  */
 export class CuttableDisk {
-	/** Where the disk is mounted. */
+	/** The mount point. */
 	readonly path: string;
-	readonly #home: string;
-	readonly #ground: string;
+	readonly #folder: string;
+	readonly #outer: string;
 
-	private constructor(home: string) {
-		this.#home = home;
-		this.#ground = join(home, 'ground');
-		this.path = join(home, 'disk');
+	private constructor(folder: string) {
+		this.#folder = folder;
+		this.#outer = join(folder, 'outer');
+		this.path = join(folder, 'disk');
 	}
 
-	/** Why there can be none on this machine, or null. */
+	/** Why this machine cannot have one, or null. */
 	static async missing(): Promise<string | null> {
 		if (process.platform !== 'linux' || process.getuid?.() !== 0)
 			return 'needs root on Linux (loop devices, mount)';
@@ -41,33 +41,33 @@ export class CuttableDisk {
 		);
 	}
 
-	/** Makes a disk, and takes it away whatever happens: when `work` fails, and when this process is told to stop. */
+	/** Makes a disk and removes it, also when `work` fails or this process is terminated. */
 	static async with<T>(work: (disk: CuttableDisk) => Promise<T>): Promise<T> {
 		await mkdir(CACHE, { recursive: true });
 		const disk = new CuttableDisk(await mkdtemp(join(CACHE, 'prove-disk-')));
-		const takeAway = () => disk.#takeAway();
+		const remove = () => disk.#remove();
 		const stopped = () => process.exit(1);
-		process.once('exit', takeAway).once('SIGINT', stopped).once('SIGTERM', stopped);
+		process.once('exit', remove).once('SIGINT', stopped).once('SIGTERM', stopped);
 		try {
 			await disk.#make();
 			return await work(disk);
 		} finally {
-			process.off('exit', takeAway).off('SIGINT', stopped).off('SIGTERM', stopped);
-			takeAway();
+			process.off('exit', remove).off('SIGINT', stopped).off('SIGTERM', stopped);
+			remove();
 		}
 	}
 
-	/** Everything that was written reaches the disk. */
+	/** Flushes everything to the disk. */
 	async sync(): Promise<void> {
 		await run('sync', ['-f', this.path]);
 	}
 
-	/** Cuts the power: keeps the disk as it is at this moment, whoever is writing. */
+	/** Cuts the power: keeps a copy of the disk as it is now. */
 	async cut(): Promise<void> {
 		await run('cp', ['--reflink=always', this.#file('disk'), this.#file('cut')]);
 	}
 
-	/** Puts what was kept in the place of the disk; nobody may use that any more. Its journal is replayed. */
+	/** Replaces the disk, which must be unused, by the copy. Mounting replays its journal. */
 	async restore(): Promise<void> {
 		await unmounted(this.path);
 		await rename(this.#file('cut'), this.#file('disk'));
@@ -75,34 +75,34 @@ export class CuttableDisk {
 	}
 
 	#file(name: string): string {
-		return join(this.#ground, `${name}.img`);
+		return join(this.#outer, `${name}.img`);
 	}
 
 	async #make(): Promise<void> {
-		const ground = join(this.#home, 'ground.img');
-		for (const folder of [this.#ground, this.path]) await mkdir(folder);
-		await makeFile(ground, 4 * GIGABYTE);
-		await run('mkfs.xfs', ['-q', '-m', 'reflink=1', ground]);
-		await run('mount', ['-o', 'loop', ground, this.#ground]);
+		const image = join(this.#folder, 'outer.img');
+		for (const folder of [this.#outer, this.path]) await mkdir(folder);
+		await makeFile(image, 4 * GIGABYTE);
+		await run('mkfs.xfs', ['-q', '-m', 'reflink=1', image]);
+		await run('mount', ['-o', 'loop', image, this.#outer]);
 		await makeFile(this.#file('disk'), GIGABYTE);
 		await run('mkfs.ext4', ['-q', '-F', this.#file('disk')]);
 		await run('mount', ['-o', 'loop', this.#file('disk'), this.path]);
 	}
 
-	/** Lets go even of a file system that is in use, and of what was never mounted; loop devices and files go with them. */
-	#takeAway(): void {
-		for (const path of [this.path, this.#ground]) spawnSync('umount', ['-l', path], { stdio: 'ignore' });
-		rmSync(this.#home, { recursive: true, force: true });
+	/** Also works while a file system is in use or was never mounted. Loop devices and files are removed, too. */
+	#remove(): void {
+		for (const path of [this.path, this.#outer]) spawnSync('umount', ['-l', path], { stdio: 'ignore' });
+		rmSync(this.#folder, { recursive: true, force: true });
 	}
 }
 
-/** A file that holds nothing yet, and takes no room. */
+/** A sparse file. */
 async function makeFile(path: string, bytes: number): Promise<void> {
 	await writeFile(path, '');
 	await truncate(path, bytes);
 }
 
-/** The last file of a process that was killed may still be closing. */
+/** Retries, because a killed process may still be closing its files. */
 async function unmounted(path: string): Promise<void> {
 	for (let attempt = 0; attempt < 50; attempt += 1) {
 		if (spawnSync('umount', [path], { stdio: 'ignore' }).status === 0) return;

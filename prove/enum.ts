@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { type Answer, type Browser, openBrowser } from '#server/testing/browser.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import { localAddress, makeAccount, signIn } from './password-people.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { openHouse, type ProvingHouse } from './proving-house.ts';
-import { signedRank } from './signed-rank.ts';
+import { makeAccount, signIn } from '#server/testing/accounts.ts';
+import { type Answer, type Browser, localAddress, openBrowser } from '#server/testing/browser.ts';
+import { preload } from '#server/testing/preloads.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { openTestSystem, type TestSystem } from './test-system.ts';
 
-const WITHOUT_DUMMY_HASH = join(import.meta.dirname, '..', 'server', 'testing', 'without-dummy-hash.ts');
-
-/** A question in whose answer the existence of an account could be read. */
+/** A request whose answer could reveal whether an account exists. */
 interface Question {
-	/** Whether the known account's address is confirmed. */
+	/** Whether the existing account's address is confirmed. */
 	confirmed: boolean;
 	ask(browser: Browser, email: string): Promise<Answer>;
 }
@@ -35,98 +32,124 @@ const QUESTIONS: Record<string, Question> = {
 	rate_limiter: {
 		confirmed: true,
 		ask: async (browser, email) => {
-			// What the limiter is asked after a recovery mail was ordered: nothing of that may show.
+			// The limiter must not reveal that a recovery email was requested.
 			await post('/api/auth/request-password-reset', {})(browser, email);
 			return browser.ask('POST', '/functions/v1/rate-limiter', { endpoint: 'auth/login' });
 		},
 	},
 };
 
-/** From how many standard deviations on a leaning is looked at again, and believed when it leans the same way then. */
-const LEANS = 3;
+/** A difference of more standard deviations than this is measured again, and counts if it shows again. */
+const LIMIT = 3;
 
 interface Pairs {
-	/** Known minus unknown, in milliseconds. */
+	/** Times for known minus unknown addresses, in milliseconds. */
 	differences: number[];
-	/** Pairs whose answers differ. */
-	told: string[];
+	/** Answers that differ in anything else than time. */
+	revealing: string[];
 }
 
 let used = 0;
 
-/** Asks about known and unknown addresses in pairs, each time in an order that chance chooses. */
-async function askPairs(house: ProvingHouse, question: Question, n: number, chance: Chance): Promise<Pairs> {
-	const found: Pairs = { differences: [], told: [] };
-	const [server] = house.servers;
+/** Asks about a known and an unknown address in pairs, in random order. */
+async function askPairs(
+	system: TestSystem,
+	question: Question,
+	n: number,
+	random: SeededRandom,
+): Promise<Pairs> {
+	const found: Pairs = { differences: [], revealing: [] };
+	const [server] = system.servers;
 	const timed = async (email: string) => {
 		const browser = openBrowser({ url: server?.url ?? '' }, localAddress(used++));
 		const before = performance.now();
 		const answer = await question.ask(browser, email);
-		return { took: performance.now() - before, said: shapeOf(answer, email, browser) };
+		return { took: performance.now() - before, answer: comparable(answer, email, browser) };
 	};
 	for (let pair = 0; pair < n; pair += 1) {
-		const { email } = await makeAccount(house.db, { confirmed: question.confirmed });
+		const { email } = await makeAccount(system, { confirmed: question.confirmed });
 		const stranger = `${randomUUID()}@teste.invalid`;
-		const knownFirst = chance.once(2);
+		const knownFirst = random.oneIn(2);
 		const first = await timed(knownFirst ? email : stranger);
 		const second = await timed(knownFirst ? stranger : email);
 		const [known, unknown] = knownFirst ? [first, second] : [second, first];
 		found.differences.push(known.took - unknown.took);
-		if (known.said !== unknown.said) found.told.push(`${known.said} ≠ ${unknown.said}`);
+		if (known.answer !== unknown.answer) found.revealing.push(`${known.answer} ≠ ${unknown.answer}`);
 	}
 	return found;
 }
 
-/** All that an answer says beside its time, without what each answer has anew: ids, times and the address itself. */
-function shapeOf({ status, headers, text }: Answer, email: string, { cookies }: Browser): string {
-	const said = text
+/** An answer without its ids, times and address, which always differ. */
+function comparable({ status, headers, text }: Answer, email: string, { cookies }: Browser): string {
+	const normalized = text
 		.replaceAll(email, 'EMAIL')
 		.replaceAll(/"id":"[^"]+"/g, '"id":"ID"')
 		.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
 		.replaceAll(/"retryAfter":\d+/g, '"retryAfter":N');
 	const length = text.replaceAll(email, '').length;
 	const names = Object.keys(headers).filter((name) => name !== 'connection' && name !== 'keep-alive');
-	return JSON.stringify([status, names.sort(), [...cookies.keys()].sort(), length, said]);
+	return JSON.stringify([status, names.sort(), [...cookies.keys()].sort(), length, normalized]);
 }
 
 const median = (values: readonly number[]) =>
 	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	const house = await openHouse({
-		preloads: [control ? WITHOUT_DUMMY_HASH : undefined],
-		// Where addresses are confirmed, answers wait for a full quarter of a second, which would hide the planted fault.
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const system = await openTestSystem({
+		preloads: [control ? preload('no-dummy-hash') : undefined],
+		// Where addresses are confirmed, answers are delayed to a full quarter of a second, which hides the planted fault.
 		variables: { REQUIRE_EMAIL_CONFIRMATION: control ? '0' : '1', LOG_LEVEL: 'silent' },
 	});
-	const chance = chanceOf(seed);
+	const random = seededRandom(seed);
 	const counted: Record<string, number> = {};
 	const examples: string[] = [];
 	const chosen = Object.entries(QUESTIONS).slice(0, control ? 1 : undefined);
 	try {
-		// What is asked first finds nothing warm.
-		for (const [, question] of chosen) await askPairs(house, question, 1, chance);
+		// Warms up.
+		for (const [, question] of chosen) await askPairs(system, question, 1, random);
 		for (const [at, [name, question]] of chosen.entries()) {
-			const { differences, told } = await askPairs(house, question, n, chance);
-			const leaning = signedRank(differences);
-			counted[`${name}_deviations`] = Math.round(leaning * 100) / 100;
+			const { differences, revealing } = await askPairs(system, question, n, random);
+			const deviations = signedRank(differences);
+			counted[`${name}_deviations`] = Math.round(deviations * 100) / 100;
 			counted[`${name}_median_us`] = Math.round(median(differences) * 1_000);
-			for (const each of told.slice(0, 2)) examples.push(`${name}: ${each}`);
-			if (Math.abs(leaning) > LEANS) {
-				const again = await askPairs(house, question, 2 * n, chance);
-				const still = signedRank(again.differences);
-				counted[`${name}_again`] = Math.round(still * 100) / 100;
-				if (Math.sign(leaning) * still > LEANS)
-					examples.push(`${name}: known minus unknown leans by ${leaning}, then ${still} deviations`);
+			for (const each of revealing.slice(0, 2)) examples.push(`${name}: ${each}`);
+			if (Math.abs(deviations) > LIMIT) {
+				const again = await askPairs(system, question, 2 * n, random);
+				const repeated = signedRank(again.differences);
+				counted[`${name}_again`] = Math.round(repeated * 100) / 100;
+				if (Math.sign(deviations) * repeated > LIMIT)
+					examples.push(
+						`${name}: known minus unknown differs by ${deviations}, then ${repeated} standard deviations`,
+					);
 			}
 			progress(Math.floor(((at + 1) * n) / chosen.length));
 		}
 	} finally {
-		await house.close();
+		await system.close();
 	}
 	return { n, violations: examples.length, counted, examples };
 }
 
-/** Nobody finds out who has an account. */
+/**
+ * Wilcoxon's signed-rank statistic of paired differences, in standard deviations from the mean of random differences;
+ * positive where the first of each pair tends to be larger. Zero differences are left out; ties share their ranks.
+ */
+function signedRank(differences: readonly number[]): number {
+	const sorted = differences.filter((each) => each !== 0).sort((a, b) => Math.abs(a) - Math.abs(b));
+	let [sum, squares] = [0, 0];
+	for (let from = 0; from < sorted.length; ) {
+		let to = from;
+		while (to < sorted.length && Math.abs(sorted[to] as number) === Math.abs(sorted[from] as number)) to += 1;
+		const rank = (from + 1 + to) / 2;
+		for (const each of sorted.slice(from, to)) {
+			sum += Math.sign(each) * rank;
+			squares += rank * rank;
+		}
+		from = to;
+	}
+	return squares === 0 ? 0 : sum / Math.sqrt(squares);
+}
+
 export const ENUM: Proof = {
 	id: 'enum',
 	promise:

@@ -1,20 +1,22 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import { formFields } from '#server/http/upload.ts';
-import type { AccessRow, Sample, Sender } from '#server/testing/access-row.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { AccessRow, Sample, Sender } from '#server/testing/access-check.ts';
 import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
-import type { ProvingApp } from './proving-app.ts';
-import type { RawRequest } from './raw-request.ts';
-import type { Column } from './stored-rows.ts';
+import type { RawRequest } from '#server/testing/raw-request.ts';
+import type { TestServer } from './test-system.ts';
 
-/** What is sent as a column's value, and found again wherever it was written. */
-export const CANARIES = ['canario-campo', 'ca0a0000-', '91827364', '2031-07-08'];
+/** Parts of the values that are sent, by which they are found wherever they were stored. */
+export const PLANTED_VALUES = ['canario-campo', 'ca0a0000-', '91827364', '2031-07-08'];
 
-/** Values that would open something, where the type alone would be refused for its form. */
+/** Columns that grant something, with values that pass their checks. */
 export const POWERFUL: Record<string, unknown> = {
 	status: 'rejected',
 	role: 'admin',
@@ -30,7 +32,7 @@ export function valueFor({ name, type }: Column): unknown {
 	return /^(json|ARRAY)/.test(type) ? ['canario-campo'] : 'canario-campo';
 }
 
-/** An endpoint that writes, with a right request by somebody who may make it. */
+/** A valid request to an endpoint that writes, by somebody who may send it. */
 export interface Prepared {
 	endpoint: AnyEndpoint;
 	sample: Sample;
@@ -40,9 +42,9 @@ export interface Prepared {
 const keyOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>) => `${method} ${path}`;
 const ROWS = new Map(ACCESS_ROWS.map((row) => [keyOf(row), row]));
 
-export async function prepare(app: ProvingApp, endpoint: AnyEndpoint): Promise<Prepared> {
+export async function prepare(app: TestServer, endpoint: AnyEndpoint): Promise<Prepared> {
 	const row = ROWS.get(keyOf(endpoint)) as AccessRow;
-	const { db } = app.house;
+	const { db } = app;
 	const status = row.standing ?? 'approved';
 	const own =
 		row.path === API.account ? (await makeAccount(app, { status })).id : await makePerson(db, { status });
@@ -51,11 +53,11 @@ export async function prepare(app: ProvingApp, endpoint: AnyEndpoint): Promise<P
 	return { endpoint, sample: (await row.sample?.(app, sender)) ?? {}, sender };
 }
 
-/** One column in the body of one endpoint. */
+/** One undeclared column in the body of one endpoint. */
 export interface Attempt {
 	endpoint: AnyEndpoint;
 	column: Column;
-	/** The field of the body in which it is put; null for the body itself. */
+	/** The field of the body that gets the column; null for the body itself. */
 	within: string | null;
 }
 
@@ -64,7 +66,7 @@ function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> | nul
 	return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : null;
 }
 
-/** Every endpoint that reads a body × every column that it does not declare, in the body and in each object inside it. */
+/** Every endpoint with a body × every column that it does not declare, in the body and in each object in it. */
 export function attemptsOf(columns: readonly Column[]): Attempt[] {
 	return ENDPOINTS.filter(({ body }) => body !== undefined).flatMap((endpoint) => {
 		const shape = shapeOf(endpoint.body) ?? {};
@@ -105,9 +107,66 @@ function withField(body: object, { column, within }: Attempt): object {
 	return { ...body, [within]: { ...(body as Record<string, object>)[within], ...field } };
 }
 
-/** A field that nobody declared is refused, by its name. */
+/** An undeclared field must be refused by its name. */
 export function faultOf({ endpoint, column, within }: Attempt, status: number, body: string): string | null {
 	const named = formFields(endpoint.body) !== null || body.includes(column.name);
 	if (status === 400 && named) return null;
 	return `${keyOf(endpoint)} answered ${status} to ${within ? `${within}.` : ''}${column.name}: ${body.slice(0, 150)}`;
+}
+
+export interface Column {
+	name: string;
+	type: string;
+}
+
+/** The names of all columns in the database, each once. */
+export async function columnsOf(db: Kysely<Database>): Promise<Column[]> {
+	const { rows } = await sql<Column>`
+		select column_name as name, min(data_type) as type
+		from information_schema.columns join information_schema.tables using (table_schema, table_name)
+		where table_schema = 'public' and table_type = 'BASE TABLE' group by column_name order by column_name`.execute(
+		db,
+	);
+	return rows;
+}
+
+async function tablesOf(db: Kysely<Database>): Promise<string[]> {
+	const { rows } = await sql<{ name: string }>`
+		select table_name as name from information_schema.tables
+		where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
+	return rows.map(({ name }) => name);
+}
+
+/** Tables that a server writes by itself or for every request: limits, sessions, heartbeat, notifications, statistics. */
+const OWN_WRITES =
+	/^(rate_limits|auth_rate_limits|sessions|bidding_pulse|security_events|notices|notice_counts|notice_cursors|.*bid_.*|bidder_days)$/;
+
+/** A hash of each other table's rows. */
+export async function hashTables(db: Kysely<Database>): Promise<Map<string, string>> {
+	const hashes = new Map<string, string>();
+	for (const table of await tablesOf(db)) {
+		if (OWN_WRITES.test(table)) continue;
+		const { rows } = await sql<{ row: string }>`
+			select t::text as row from ${sql.table(table)} as t order by 1`.execute(db);
+		hashes.set(
+			table,
+			createHash('sha256')
+				.update(rows.map(({ row }) => row).join('\n'))
+				.digest('hex'),
+		);
+	}
+	return hashes;
+}
+
+/** The tables that contain one of these texts, each with a row as an example. */
+export async function tablesWith(db: Kysely<Database>, texts: readonly string[]): Promise<string[]> {
+	const found: string[] = [];
+	for (const table of await tablesOf(db)) {
+		const patterns = texts.map((text) => `%${text}%`);
+		const { rows } = await sql<{ row: string }>`
+			select t::text as row from ${sql.table(table)} as t
+			where t::text like any(${patterns}::text[]) limit 1`.execute(db);
+		if (rows[0]) found.push(`${table}: ${rows[0].row.slice(0, 300)}`);
+	}
+	return found;
 }

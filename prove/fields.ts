@@ -1,37 +1,38 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import { formFields } from '#server/http/upload.ts';
-import { raised, tellAccounts } from './account-fields.ts';
-import { chanceOf } from './chance.ts';
+import { preload } from '#server/testing/preloads.ts';
+import { sendRaw } from '#server/testing/raw-request.ts';
+import { faultsOfStored, sendAccountFields } from './account-fields.ts';
 import {
 	type Attempt,
 	attemptsOf,
+	type Column,
+	columnsOf,
 	faultOf,
+	hashTables,
 	POWERFUL,
 	type Prepared,
 	prepare,
 	requestOf,
 	valueFor,
 } from './field-attempts.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { openApp, type ProvingApp } from './proving-app.ts';
-import { addressFrom, sendRaw } from './raw-request.ts';
-import { type Column, columnsOf, hashTables } from './stored-rows.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { anyAddress, seededRandom } from './seeded-random.ts';
+import { openTestServer, type TestServer } from './test-system.ts';
 
-const WITH_STATUS = join(import.meta.dirname, '..', 'server', 'testing', 'with-status-field.ts');
+const PARALLEL_REQUESTS = 6;
 
-/** Requests under way at once, and after how many somebody else asks where each person may do so little. */
-const LANES = 6;
+/** Requests by one person to an endpoint that limits how often it is used. */
 const LIMITED = 15;
 
-/** From here on nothing is drawn: every column is tried everywhere. */
+/** From this size on every column is tried everywhere. */
 const WHOLE = 7_000;
 
-/** Sends what must be refused, a sample for each endpoint; answers what was not. */
-async function attemptAll(app: ProvingApp, attempts: readonly Attempt[], trial: Trial): Promise<string[]> {
+/** Sends requests that must be refused; returns what was accepted or changed the database. */
+async function attemptAll(app: TestServer, attempts: readonly Attempt[], trial: Trial): Promise<string[]> {
 	const groups: Attempt[][] = [];
 	const open = new Map<AnyEndpoint, Attempt[]>();
 	for (const attempt of attempts) {
@@ -46,32 +47,31 @@ async function attemptAll(app: ProvingApp, attempts: readonly Attempt[], trial: 
 		group.push(attempt);
 	}
 	const prepared: [Prepared, Attempt[]][] = [];
-	for (const group of groups.values())
-		prepared.push([await prepare(app, (group[0] as Attempt).endpoint), group]);
+	for (const group of groups) prepared.push([await prepare(app, (group[0] as Attempt).endpoint), group]);
 	await settled(app);
-	const before = await hashTables(app.house.db);
+	const before = await hashTables(app.db);
 	const answered: string[] = [];
-	const chance = chanceOf(trial.seed);
+	const random = seededRandom(trial.seed);
 	const left = prepared.values();
 	let sent = 0;
-	const lane = async () => {
+	const sendGroups = async () => {
 		for (const [own, group] of left)
 			for (const attempt of group) {
-				const answer = await sendRaw(app.url, await requestOf(own, attempt), addressFrom(chance));
+				const answer = await sendRaw(app.url, await requestOf(own, attempt), anyAddress(random));
 				const fault = faultOf(attempt, answer.status, answer.body.toString());
 				if (fault) answered.push(fault);
 				sent += 1;
 				trial.progress(sent);
 			}
 	};
-	await Promise.all(Array.from({ length: LANES }, lane));
+	await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, sendGroups));
 	await settled(app);
-	const changed = [...(await hashTables(app.house.db))].filter(([table, hash]) => before.get(table) !== hash);
-	return [...changed.map(([table]) => `${table} was written by what must be refused`), ...answered];
+	const changed = [...(await hashTables(app.db))].filter(([table, hash]) => before.get(table) !== hash);
+	return [...changed.map(([table]) => `${table} was written by a request that must be refused`), ...answered];
 }
 
-/** Waits until the server has written what follows from the samples. */
-async function settled({ house: { db } }: ProvingApp): Promise<void> {
+/** Waits until the server has finished the writes that the samples cause. */
+async function settled({ db }: TestServer): Promise<void> {
 	for (let attempt = 0, last = ''; attempt < 40; attempt += 1) {
 		const now = JSON.stringify([...(await hashTables(db))]);
 		if (now === last) return;
@@ -80,8 +80,8 @@ async function settled({ house: { db } }: ProvingApp): Promise<void> {
 	}
 }
 
-/** Right requests with every column in the query, and in a body that nobody reads: nothing of it may be written. */
-async function ignoreAll(app: ProvingApp, endpoints: readonly AnyEndpoint[], columns: readonly Column[]) {
+/** Valid requests with every column in the query, and in a body where none is read. None may be stored. */
+async function ignoreAll(app: TestServer, endpoints: readonly AnyEndpoint[], columns: readonly Column[]) {
 	const query = new URLSearchParams(columns.map((column) => [column.name, String(valueFor(column))]));
 	const unread = Object.fromEntries(columns.map((column) => [column.name, valueFor(column)]));
 	const senders: string[] = [];
@@ -92,22 +92,22 @@ async function ignoreAll(app: ProvingApp, endpoints: readonly AnyEndpoint[], col
 		await sendRaw(app.url, { ...request, path: `${request.path}?${query}`, ...body }, '127.0.0.1');
 		if (endpoint.access === 'user' && endpoint.path !== API.account) senders.push(prepared.sender.id);
 	}
-	return raised(app, senders);
+	return faultsOfStored(app, senders);
 }
 
-async function run(trial: Trial): Promise<Finding> {
+async function run(trial: Trial): Promise<RunResult> {
 	const { n, seed, control } = trial;
-	const app = await openApp(control ? WITH_STATUS : undefined);
+	const app = await openTestServer(control ? preload('status-field') : undefined);
 	try {
-		const columns = await columnsOf(app.house.db);
+		const columns = await columnsOf(app.db);
 		const whole = n >= WHOLE;
-		const chance = chanceOf(seed);
+		const random = seededRandom(seed);
 		const all = attemptsOf(columns).filter(
 			({ endpoint }) => !control || endpoint.path === FUNCTIONS.favorites,
 		);
 		const drawn = all.map((attempt) => ({
 			attempt,
-			at: attempt.column.name in POWERFUL ? 0 : 1 + chance.below(2 ** 30),
+			at: attempt.column.name in POWERFUL ? 0 : 1 + random.below(2 ** 30),
 		}));
 		const attempts = drawn
 			.sort((a, b) => a.at - b.at)
@@ -117,8 +117,8 @@ async function run(trial: Trial): Promise<Finding> {
 		const writing = ENDPOINTS.filter(({ method }) => method !== 'get');
 		const powerful = columns.filter(({ name }) => name in POWERFUL);
 		const ignored = control ? [] : await ignoreAll(app, whole ? writing : writing.slice(0, 6), columns);
-		const told = control ? [] : await tellAccounts(app, whole ? columns : powerful, chance);
-		const faults = [...ignored, ...told, ...refused];
+		const accounts = control ? [] : await sendAccountFields(app, whole ? columns : powerful, random);
+		const faults = [...ignored, ...accounts, ...refused];
 		return {
 			n: attempts.length,
 			violations: faults.length,
@@ -136,7 +136,6 @@ async function run(trial: Trial): Promise<Finding> {
 	}
 }
 
-/** Nothing is written that an endpoint does not declare. */
 export const FIELDS: Proof = {
 	id: 'fields',
 	promise: 'No column can be written from a field, a query or a form that does not declare it',

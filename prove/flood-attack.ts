@@ -1,6 +1,6 @@
 /**
- * Strangers in a process of their own, with the lowest priority: they would be on other machines. They ask for pages and
- * documents without pause, watch auctions, and hold sockets with heads and bodies that never come to an end.
+ * The attackers, in a process of the lowest priority, since they would be on other machines. They request pages and
+ * documents without pause, open streams, and hold sockets whose heads and bodies never end.
  */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -8,29 +8,27 @@ import { connect, type Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { SECOND } from '#domain/time.ts';
 
-/** Whom they attack, and how much. */
 export interface AttackTask {
 	port: number;
-	/** Asked for in turn, without pause, by so many connections from each address. */
+	/** Requested in turn without pause. */
 	paths: string[];
-	/** How many addresses ask, and over how many connections each. */
+	/** The number of addresses that request pages, and of connections from each. */
 	addresses: number;
 	connections: number;
-	/** Streams in all, and what each watches in turn. */
+	/** The number of streams, and the paths that they open in turn. */
 	streams: number;
 	watched: string[];
-	/** Sockets whose head, and whose body, never comes to an end. */
+	/** Sockets whose head or body never ends. */
 	slowHeads: number;
 	slowBodies: number;
 	slowBodyPath: string;
 }
 
-/** What they were answered so far. */
 export interface AttackCount {
-	/** Streams that were opened, and those that are open now. */
+	/** Streams that were opened, and that are open now. */
 	opened: number;
 	open: number;
-	/** Answers of 200, of 503 and 429, others, and connections that broke. */
+	/** Answers with 200, with 503 or 429, with another status, and broken connections. */
 	answered: number;
 	shed: number;
 	other: number;
@@ -41,10 +39,10 @@ export interface AttackCount {
 
 const count: AttackCount = { opened: 0, open: 0, answered: 0, shed: 0, other: 0, broken: 0, closed: 0 };
 
-/** Streams of one address: the server allows 600 of a network. */
-const STREAMS_OF_ONE = 500;
+/** Streams per address; the server allows 600 per network. */
+const STREAMS_PER_ADDRESS = 500;
 
-/** How many connect at once: a listening socket queues no more than some hundreds. */
+/** Connections opened at once: a listening socket queues only some hundreds. */
 const AT_ONCE = 100;
 
 /** All of 127.0.0.0/8 is this machine. */
@@ -52,8 +50,8 @@ function address(group: number, n: number): string {
 	return `127.${group}.${Math.floor(n / 250)}.${(n % 250) + 1}`;
 }
 
-/** Asks for one path after the other over one connection, as fast as it is answered. */
-async function askWithoutPause({ port, paths }: AttackTask, localAddress: string, first: number) {
+/** Requests one path after the other over one connection. */
+async function requestWithoutPause({ port, paths }: AttackTask, localAddress: string, first: number) {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	for (let n = first; ; n += 1)
 		await ask({ port, path: paths[n % paths.length] as string, localAddress, agent });
@@ -76,7 +74,7 @@ function ask(options: { port: number; path: string; localAddress: string; agent:
 	return promise;
 }
 
-/** Opens a socket, sends what begins a request, and a byte each second if `drip` says which. */
+/** Opens a socket, sends the beginning of a request and, if given, `drip` every second. */
 function hold(port: number, localAddress: string, head: string, drip: string | null): Promise<Socket> {
 	const { promise, resolve } = Promise.withResolvers<Socket>();
 	const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
@@ -92,7 +90,7 @@ async function watch({ port, streams, watched }: AttackTask): Promise<void> {
 	for (let n = 0; n < streams; n += AT_ONCE) {
 		const some = Array.from({ length: Math.min(AT_ONCE, streams - n) }, async (_, each) => {
 			const path = watched[(n + each) % watched.length] as string;
-			const from = address(20, Math.floor((n + each) / STREAMS_OF_ONE));
+			const from = address(20, Math.floor((n + each) / STREAMS_PER_ADDRESS));
 			const socket = await hold(port, from, `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`, null);
 			await once(socket, 'data');
 			count.opened += 1;
@@ -123,7 +121,7 @@ async function attack(task: AttackTask): Promise<void> {
 	await watch(task);
 	await holdSlowly(task);
 	for (let n = 0; n < task.addresses * task.connections; n += 1)
-		void askWithoutPause(task, address(40, Math.floor(n / task.connections)), n);
+		void requestWithoutPause(task, address(40, Math.floor(n / task.connections)), n);
 	process.send?.('attacking');
 }
 

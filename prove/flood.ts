@@ -2,42 +2,38 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
+import { preload } from '#server/testing/preloads.ts';
 import type { AttackCount, AttackTask } from './flood-attack.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { openHouse, type Person, type ProvingHouse } from './proving-house.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { openTestSystem, type Person, type TestSystem } from './test-system.ts';
 
-/** The planted fault: what only reads is answered by the process that takes bids. */
-const READS_IN_THE_SERVER = join(import.meta.dirname, 'plant-reads-in-the-server.ts');
-
-/** Bids a second, and how many people bid: nobody more often than they may. */
+/** Bids per second, and the number of bidders, so that nobody exceeds their limit. */
 const RATE = 20;
 const BIDDERS = 40;
 
-/** How slow the hundredth bid may be, in milliseconds, and against itself at rest. */
+/** The highest 99th percentile, in milliseconds and as a multiple of the one at rest. */
 const LIMIT = { p99: 250, ratio: 3 };
 
-/** The hundredth of a hundred bids is one bid: in a small run it counts as at rest up to so many milliseconds. */
-const AT_REST = 25;
+/** The least 99th percentile at rest, in milliseconds: among a hundred bids it is a single one. */
+const LEAST_AT_REST = 25;
 
-/** Accepted; too low, where a later bid was there first; a person's own lead. */
+/** Accepted; too low, because a later bid overtook it; already leading. */
 const DECIDED = new Set([201, 422, 409]);
 
-/** Lots beside the one that is bid on. */
+/** Lots besides the one with bids. */
 const LOTS = 24;
 
-/** What strangers do, by the size of the run. */
+/** The attack, by the size of the run. */
 const SMALL = { connections: 64, addresses: 1, streams: 500, slowHeads: 20, slowBodies: 20 };
 const LARGE = { connections: 16, addresses: 4, streams: 10_000, slowHeads: 200, slowBodies: 200 };
 
-/** From so many bids on the attack is the large one. */
 const LARGE_FROM = 1_000;
 
-/** How often a small run is tried while it fails: it is one of many on a machine that has other work. */
+/** Attempts of a small run, which other work on the machine may spoil. */
 const ROUNDS = 3;
 
 interface Timed {
@@ -45,9 +41,9 @@ interface Timed {
 	status: number;
 }
 
-/** Bids at an even pace, whatever becomes of the bids before; answers how long each took. */
+/** Sends bids at a constant rate without waiting for answers; returns how long each took. */
 async function bidEvenly(
-	{ servers: [server] }: ProvingHouse,
+	{ servers: [server] }: TestSystem,
 	people: readonly Person[],
 	lot: { id: string; amount: number },
 	bids: number,
@@ -75,16 +71,16 @@ function bid(url: string, agent: Agent, { cookie }: Person, amount: number): Pro
 		'idempotency-key': randomUUID(),
 	};
 	const began = performance.now();
-	const told = (status: number) => resolve({ milliseconds: performance.now() - began, status });
-	const asked = request(url, { method: 'POST', agent, headers }, (response) =>
-		response.resume().once('close', () => told(response.statusCode ?? 0)),
+	const done = (status: number) => resolve({ milliseconds: performance.now() - began, status });
+	const sent = request(url, { method: 'POST', agent, headers }, (response) =>
+		response.resume().once('close', () => done(response.statusCode ?? 0)),
 	);
-	asked.once('error', () => told(0));
-	asked.end(JSON.stringify({ amount }));
+	sent.once('error', () => done(0));
+	sent.end(JSON.stringify({ amount }));
 	return promise;
 }
 
-/** Starts the strangers, and waits until all of them are at it. */
+/** Starts the attack and waits until it is complete. */
 async function startAttack(task: AttackTask): Promise<ChildProcess> {
 	const child = fork(new URL('./flood-attack.ts', import.meta.url));
 	child.send({ attack: task });
@@ -98,7 +94,7 @@ async function counted(child: ChildProcess): Promise<AttackCount> {
 	return count;
 }
 
-/** The dearest pages and documents, and the public reads of the API. */
+/** The most expensive pages and documents, and the public reads of the API. */
 function pathsOf(lot: string): string[] {
 	return [
 		'/',
@@ -112,14 +108,14 @@ function pathsOf(lot: string): string[] {
 	];
 }
 
-async function trial(house: ProvingHouse, n: number) {
-	const { db, servers } = house;
+async function measure(system: TestSystem, n: number) {
+	const { db, servers } = system;
 	const id = await makeOpenAuction(db, { initial_bid: 100_000_00 });
 	const lots = await Promise.all(Array.from({ length: LOTS }, () => makeOpenAuction(db)));
-	const people = await Promise.all(Array.from({ length: BIDDERS }, () => house.person()));
+	const people = await Promise.all(Array.from({ length: BIDDERS }, () => system.person()));
 	const lot = { id, amount: 100_000 };
-	await bidEvenly(house, people, lot, RATE);
-	const rest = await bidEvenly(house, people, lot, n);
+	await bidEvenly(system, people, lot, RATE);
+	const rest = await bidEvenly(system, people, lot, n);
 	const attack = await startAttack({
 		...(n < LARGE_FROM ? SMALL : LARGE),
 		port: Number(new URL(servers[0]?.url ?? '').port),
@@ -128,7 +124,7 @@ async function trial(house: ProvingHouse, n: number) {
 		slowBodyPath: API.bids(id),
 	});
 	try {
-		const under = await bidEvenly(house, people, lot, n);
+		const under = await bidEvenly(system, people, lot, n);
 		return { rest, under, attack: await counted(attack) };
 	} finally {
 		attack.disconnect();
@@ -147,19 +143,19 @@ interface Round {
 }
 
 async function round(n: number, control: boolean): Promise<Round> {
-	const house = await openHouse({
-		preloads: [control ? READS_IN_THE_SERVER : undefined],
-		// As a user's server has it: what is committed is on disk.
+	const system = await openTestSystem({
+		preloads: [control ? preload('reads-in-the-server') : undefined],
+		// Commits are on disk, as in production.
 		settings: {},
 	});
 	try {
-		const { rest, under, attack } = await trial(house, n);
-		const outages = await house.db.selectFrom('outages').selectAll().execute();
+		const { rest, under, attack } = await measure(system, n);
+		const outages = await system.db.selectFrom('outages').selectAll().execute();
 		const [p99_at_rest, p99] = [percentile(rest, 0.99), percentile(under, 0.99)];
 		const undecided = under.filter(({ status }) => !DECIDED.has(status)).length;
 		const faults = [
 			...(p99 >= LIMIT.p99 ? [`99 % of the bids took up to ${p99} ms`] : []),
-			...(p99 > LIMIT.ratio * Math.max(p99_at_rest, AT_REST)
+			...(p99 > LIMIT.ratio * Math.max(p99_at_rest, LEAST_AT_REST)
 				? [`${p99} ms against ${p99_at_rest} at rest`]
 				: []),
 			...(undecided > 0 ? [`${undecided} bids were not decided`] : []),
@@ -171,11 +167,11 @@ async function round(n: number, control: boolean): Promise<Round> {
 			counted: { ...figures, most: percentile(under, 1), outages: outages.length, ...attack },
 		};
 	} finally {
-		await house.close();
+		await system.close();
 	}
 }
 
-async function run({ n, control, progress }: Trial): Promise<Finding> {
+async function run({ n, control, progress }: Trial): Promise<RunResult> {
 	const most = control || n >= LARGE_FROM ? 1 : ROUNDS;
 	let tried = await round(n, control);
 	let rounds = 1;
@@ -185,11 +181,10 @@ async function run({ n, control, progress }: Trial): Promise<Finding> {
 	return { n, violations: faults.length, counted: { rounds, ...counted }, examples: faults };
 }
 
-/** Strangers who ask for pages without pause do not slow bids down. */
 export const FLOOD: Proof = {
 	id: 'flood',
 	promise:
-		'99 % of bids are answered within 250 ms and three times their time at rest while 64 connections ask for the dearest pages without pause, 10,000 streams are open and sockets are slow; no outage is logged',
+		'99 % of bids are answered within 250 ms and three times their time at rest while 64 connections request the most expensive pages without pause, 10,000 streams are open and sockets are slow; no outage is logged',
 	control: 'pages are rendered by the process that takes bids',
 	n: { small: 100, usual: 1_000, control: 60 },
 	run,

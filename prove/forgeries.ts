@@ -1,97 +1,97 @@
 import { createHash } from 'node:crypto';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
-/** A real ledger with the real receipts that were given for it. */
+/** A ledger and the receipts of its bids. */
 export interface Original {
 	lines: readonly string[];
 	receipts: readonly Record<string, unknown>[];
 }
 
-/** A forged file, and the receipt with which it must be found; null where the file alone must give it away. */
+/** A forged file and the receipt that exposes it; null where the file alone must do so. */
 export interface Forgery {
 	kind: string;
 	file: Uint8Array;
 	receipt: Record<string, unknown> | null;
 }
 
-type Maker = (original: Original, chance: Chance) => Forgery | null;
+type Maker = (original: Original, random: SeededRandom) => Forgery | null;
 type Fields = Record<string, unknown>;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const joined = (lines: readonly string[]): Uint8Array => Buffer.from(`${lines.join('\n')}\n`);
 
-/** The receipt that reaches farthest: what is wrong with the last record only a receipt can show. */
+/** The receipt with the latest head: only a receipt exposes a fault in the last record. */
 const lastOf = (receipts: Original['receipts']): Fields =>
 	receipts.reduce((last, each) => (headOf(each) > headOf(last) ? each : last));
 
-/** Receipts that name a record: a refusal before the first record says nothing of the ledger. */
-const reaching = (receipts: Original['receipts']): Original['receipts'] =>
+/** Receipts that name a record. A refusal before the first record says nothing about the ledger. */
+const withHead = (receipts: Original['receipts']): Original['receipts'] =>
 	receipts.filter((each) => headOf(each) > 0);
 
-/** A file alone: the chain itself must give it away, whoever looks. */
-const alone = (kind: string, lines: readonly string[] | Uint8Array): Forgery => ({
+/** A forgery that the chain itself must expose. */
+const withoutReceipt = (kind: string, lines: readonly string[] | Uint8Array): Forgery => ({
 	kind,
 	file: lines instanceof Uint8Array ? lines : joined(lines),
 	receipt: null,
 });
 
-/** One byte of the file reads otherwise. */
-const byte: Maker = ({ lines, receipts }, chance) => {
+/** One byte is different. */
+const byte: Maker = ({ lines, receipts }, random) => {
 	const file = Buffer.from(joined(lines));
-	// The last line feed may be there or not.
-	const at = chance.below(file.length - 1);
-	const other = chance.pick([
-		(file[at] as number) ^ (1 << chance.below(8)),
-		32 + chance.below(95),
-		chance.below(256),
+	// Leaves the last line feed, which is optional.
+	const at = random.below(file.length - 1);
+	const other = random.pick([
+		(file[at] as number) ^ (1 << random.below(8)),
+		32 + random.below(95),
+		random.below(256),
 	]);
 	if (other === file[at]) return null;
 	file[at] = other;
 	return { kind: 'byte', file, receipt: lastOf(receipts) };
 };
 
-/** One value somewhere in a record is another one; the record stays in canonical form. */
-const value: Maker = ({ lines, receipts }, chance) => {
-	const at = chance.below(lines.length);
+/** One value in a record is different. The record stays in canonical form. */
+const value: Maker = ({ lines, receipts }, random) => {
+	const at = random.below(lines.length);
 	const record = JSON.parse(lines[at] as string) as Fields;
-	const inside = chance.once(2) ? record : (chance.pick([record.data, record.after]) as Fields);
-	const key = chance.pick(Object.keys(inside).length > 0 ? Object.keys(inside) : ['added']);
-	inside[key] = otherThan(inside[key], chance);
+	const inside = random.oneIn(2) ? record : (random.pick([record.data, record.after]) as Fields);
+	const key = random.pick(Object.keys(inside).length > 0 ? Object.keys(inside) : ['added']);
+	inside[key] = otherThan(inside[key], random);
 	return { kind: 'value', file: joined(replaced(lines, at, canonical(record))), receipt: lastOf(receipts) };
 };
 
-function otherThan(value: unknown, chance: Chance): unknown {
-	if (typeof value === 'number') return value + chance.pick([1, -1, 100, 1_000_000]);
+function otherThan(value: unknown, random: SeededRandom): unknown {
+	if (typeof value === 'number') return value + random.pick([1, -1, 100, 1_000_000]);
 	if (typeof value === 'string') return value === '' ? 'x' : `${value.slice(1)}${value.slice(0, 1)}x`;
 	return value === null ? 0 : null;
 }
 
-const drop: Maker = ({ lines }, chance) => {
-	// Not the last one: that is a truncation, which only a receipt can show.
-	const at = chance.below(lines.length - 1);
-	const some = 1 + chance.below(Math.min(3, lines.length - 1 - at));
-	return alone('drop', [...lines.slice(0, at), ...lines.slice(at + some)]);
+const drop: Maker = ({ lines }, random) => {
+	// Keeps the last record: without it the file would be a cut, which only a receipt exposes.
+	const at = random.below(lines.length - 1);
+	const some = 1 + random.below(Math.min(3, lines.length - 1 - at));
+	return withoutReceipt('drop', [...lines.slice(0, at), ...lines.slice(at + some)]);
 };
 
-const swap: Maker = ({ lines }, chance) => {
-	const [one, other] = [chance.below(lines.length), chance.below(lines.length)];
+const swap: Maker = ({ lines }, random) => {
+	const [one, other] = [random.below(lines.length), random.below(lines.length)];
 	if (one === other) return null;
 	const swapped = [...lines];
 	[swapped[one], swapped[other]] = [lines[other] as string, lines[one] as string];
-	return alone('swap', swapped);
+	return withoutReceipt('swap', swapped);
 };
 
-const double: Maker = ({ lines }, chance) => {
-	const from = chance.below(lines.length);
-	const to = chance.below(lines.length + 1);
-	return alone('double', [...lines.slice(0, to), lines[from] as string, ...lines.slice(to)]);
+const double: Maker = ({ lines }, random) => {
+	const from = random.below(lines.length);
+	const to = random.below(lines.length + 1);
+	return withoutReceipt('double', [...lines.slice(0, to), lines[from] as string, ...lines.slice(to)]);
 };
 
-/** The same records written in another way. */
-const writing: Maker = ({ lines }, chance) => {
-	const at = chance.below(lines.length);
+/** The same records in another encoding. */
+const encoding: Maker = ({ lines }, random) => {
+	const at = random.below(lines.length);
 	const line = lines[at] as string;
-	const games: (() => string | Uint8Array)[] = [
+	const variants: (() => string | Uint8Array)[] = [
 		() => line.replace(':', ': '),
 		() => `${line} `,
 		() => `${line}\r`,
@@ -109,7 +109,7 @@ const writing: Maker = ({ lines }, chance) => {
 		() => Buffer.from(line, 'utf16le'),
 		() => line.normalize('NFD').replace('"previous"', '"pre\u0301vious"'),
 	];
-	const written = chance.pick(games)();
+	const written = random.pick(variants)();
 	const before = lines
 		.slice(0, at)
 		.map((each) => `${each}\n`)
@@ -119,51 +119,51 @@ const writing: Maker = ({ lines }, chance) => {
 		.map((each) => `${each}\n`)
 		.join('');
 	const file = Buffer.concat([Buffer.from(before), Buffer.from(written), Buffer.from(`\n${after}`)]);
-	return alone('writing', file);
+	return withoutReceipt('encoding', file);
 };
 
-/** The ledger ends too early; a receipt from behind the cut shows it. */
-const cut: Maker = ({ lines, receipts }, chance) => {
-	const receipt = chance.pick(reaching(receipts));
-	const length = chance.below(headOf(receipt));
+/** The ledger ends too early. A receipt for a later record exposes it. */
+const cut: Maker = ({ lines, receipts }, random) => {
+	const receipt = random.pick(withHead(receipts));
+	const length = random.below(headOf(receipt));
 	return { kind: 'cut', file: joined(lines.slice(0, length)), receipt };
 };
 
-/** Another history from some record on, chained and counted as if it had always been so. */
-const fork: Maker = ({ lines, receipts }, chance) => {
-	const receipt = chance.pick(reaching(receipts));
-	const at = chance.below(headOf(receipt));
+/** Another history from some record on, with a valid chain. */
+const fork: Maker = ({ lines, receipts }, random) => {
+	const receipt = random.pick(withHead(receipts));
+	const at = random.below(headOf(receipt));
 	const records = lines.map((line) => JSON.parse(line) as Fields);
 	const chosen = records[at] as Fields;
 	const data = chosen.data as Fields;
-	const key = chance.pick(['rule', ...Object.keys(data).filter((name) => HARMLESS.has(name))]);
+	const key = random.pick(['rule', ...Object.keys(data).filter((name) => STATELESS.has(name))]);
 	if (key === 'rule') chosen.rule = '2020-01-01';
-	else data[key] = otherThan(data[key], chance);
+	else data[key] = otherThan(data[key], random);
 	return { kind: 'fork', file: joined(rechained(records, at)), receipt };
 };
 
-/** What may be another without the state after it being another. */
-const HARMLESS = new Set(['bid_id', 'commitment', 'reason', 'from', 'winner', 'call']);
+/** Fields on which the state after a record does not depend. */
+const STATELESS = new Set(['bid_id', 'commitment', 'reason', 'from', 'winner', 'call']);
 
-/** The fork in which one bid never was: what came after is numbered, chained and led anew. */
-const unmade: Maker = ({ lines, receipts }, chance) => {
-	const receipt = chance.pick(reaching(receipts));
+/** A fork without one refused bid, with the later records numbered and chained again. */
+const omission: Maker = ({ lines, receipts }, random) => {
+	const receipt = random.pick(withHead(receipts));
 	const records = lines.map((line) => JSON.parse(line) as Fields);
 	const refused = records.flatMap(({ type }, at) =>
 		type === 'bid-refused' && at < headOf(receipt) ? [at] : [],
 	);
 	if (refused.length === 0) return null;
-	const at = chance.pick(refused);
+	const at = random.pick(refused);
 	return {
-		kind: 'unmade',
+		kind: 'omission',
 		file: joined(rechained([...records.slice(0, at), ...records.slice(at + 1)], at)),
 		receipt,
 	};
 };
 
-/** The receipt itself says something else. */
-const receiptEdit: Maker = ({ lines, receipts }, chance) => {
-	const receipt = structuredClone(chance.pick(receipts));
+/** The receipt itself is changed. */
+const receiptEdit: Maker = ({ lines, receipts }, random) => {
+	const receipt = structuredClone(random.pick(receipts));
 	const own: Record<string, () => unknown> =
 		receipt.kind === 'refusal'
 			? {
@@ -182,7 +182,7 @@ const receiptEdit: Maker = ({ lines, receipts }, chance) => {
 		key_id: () => turned(String(receipt.key_id)),
 		path: () => [...(receipt.path as Fields[]), { left: digest('x') }],
 	};
-	const key = chance.pick(Object.keys(edits));
+	const key = random.pick(Object.keys(edits));
 	receipt[key] = edits[key]?.();
 	const kind = receipt.kind === 'refusal' ? 'refusal' : 'receipt';
 	return { kind, file: joined(lines), receipt };
@@ -198,19 +198,19 @@ const MAKERS: readonly Maker[] = [
 	drop,
 	swap,
 	double,
-	writing,
+	encoding,
 	cut,
 	fork,
 	fork,
-	unmade,
+	omission,
 	receiptEdit,
 ];
 
-/** Forges a ledger in one of many ways; never comes out as the original. */
-export function forge(original: Original, chance: Chance): Forgery {
+/** Forges a ledger in a random way. The result always differs from the original. */
+export function forge(original: Original, random: SeededRandom): Forgery {
 	const whole = Buffer.from(joined(original.lines));
 	for (;;) {
-		const forged = chance.pick(MAKERS)(original, chance);
+		const forged = random.pick(MAKERS)(original, random);
 		if (!forged) continue;
 		if (['receipt', 'refusal'].includes(forged.kind) || !whole.equals(forged.file)) return forged;
 	}
@@ -224,7 +224,7 @@ function replaced(lines: readonly string[], at: number, line: string): string[] 
 	return lines.map((each, n) => (n === at ? line : each));
 }
 
-/** Records from one on numbered and chained again. */
+/** The records, from `from` on numbered and chained again. */
 function rechained(records: readonly Fields[], from: number): string[] {
 	const lines: string[] = [];
 	for (const [at, record] of records.entries()) {

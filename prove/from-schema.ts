@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What is read of a JSON schema. */
+/** The parts of a JSON schema that are read. */
 interface Shape {
 	type?: string | string[];
 	const?: unknown;
@@ -24,7 +24,7 @@ interface Shape {
 	exclusiveMaximum?: number;
 }
 
-/** Values as a schema describes them on their way in; `ids` are those of rows that exist. */
+/** Arbitrary inputs that fit a schema. `ids` belong to existing rows. */
 export function fromSchema(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
 	return arbitrary(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, ids);
 }
@@ -61,7 +61,7 @@ function ofType(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {
 	return type === 'null' ? fc.constant(null) : fc.jsonValue();
 }
 
-/** Of an integer in the database. */
+/** The range of `integer` in PostgreSQL. */
 const [LEAST, MOST] = [-2_147_483_648, 2_147_483_647];
 
 function limits(shape: Shape, step: number): { min: number; max: number } {

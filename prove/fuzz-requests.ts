@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Sample } from '#server/testing/access-row.ts';
-import type { Chance } from './chance.ts';
+import type { Sample } from '#server/testing/access-check.ts';
+import type { RawRequest } from '#server/testing/raw-request.ts';
 import { fromSchema } from './from-schema.ts';
 import { SORTS, type Target } from './fuzz-targets.ts';
 import {
@@ -12,17 +12,16 @@ import {
 	NAUGHTY_TEXTS,
 	NAUGHTY_VALUES,
 } from './naughty.ts';
-import type { RawRequest } from './raw-request.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
-/** What a request is made from. */
 interface Draft {
 	method: string;
 	params: Record<string, string>;
 	query: [string, string][];
 	headers: Record<string, string>;
-	/** JSON, a form, or what goes out as it is. */
+	/** A value to send as JSON, a form, or text and bytes to send unchanged. */
 	body: unknown;
-	/** Whether texts of the address go out as they are, percent signs and all. */
+	/** Whether parameters are put into the URL without encoding. */
 	literal: boolean;
 }
 
@@ -31,45 +30,45 @@ function draftOf({ method }: Target, { params = {}, query = '', headers = {}, bo
 	return { method, params: { ...params }, query: pairs, headers: { ...headers }, body, literal: false };
 }
 
-/** The right request of a target. */
-export function rightRequest(target: Target, sample: Sample, cookie: string | null): Promise<RawRequest> {
-	return onTheWire(target, draftOf(target, sample), cookie);
+/** The valid request of a target. */
+export function validRequest(target: Target, sample: Sample, cookie: string | null): Promise<RawRequest> {
+	return encode(target, draftOf(target, sample), cookie);
 }
 
-/** What is done to a right request. */
-type Damage = (draft: Draft, target: Target, chance: Chance, ids: readonly string[]) => void;
+/** Changes a valid request. */
+type Mutation = (draft: Draft, target: Target, random: SeededRandom, ids: readonly string[]) => void;
 
-const naughtyParam: Damage = (draft, target, chance) => {
+const naughtyParam: Mutation = (draft, target, random) => {
 	const names = [...target.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-	if (names.length > 0) draft.params[chance.pick(names)] = chance.pick(NAUGHTY_TEXTS);
-	draft.literal = chance.once(3);
+	if (names.length > 0) draft.params[random.pick(names)] = random.pick(NAUGHTY_TEXTS);
+	draft.literal = random.oneIn(3);
 };
 
-const naughtyQuery: Damage = (draft, target, chance) => {
-	const name = chance.pick([...target.query, 'cursor', 'limit', 'x', '__proto__', '']);
-	const value = name === 'cursor' ? forgedCursor(chance, SORTS) : chance.pick(NAUGHTY_TEXTS);
+const naughtyQuery: Mutation = (draft, target, random) => {
+	const name = random.pick([...target.query, 'cursor', 'limit', 'x', '__proto__', '']);
+	const value = name === 'cursor' ? forgedCursor(random, SORTS) : random.pick(NAUGHTY_TEXTS);
 	draft.query = [...draft.query.filter(([each]) => each !== name), [name, value]];
-	if (chance.once(4)) draft.query.push([chance.pick(target.query.length > 0 ? target.query : ['y']), value]);
-	draft.literal = chance.once(4);
+	if (random.oneIn(4)) draft.query.push([random.pick(target.query.length > 0 ? target.query : ['y']), value]);
+	draft.literal = random.oneIn(4);
 };
 
-const forgedCursors: Damage = (draft, _target, chance) => {
-	const sort = chance.pick(SORTS);
-	const cursor = forgedCursor(chance, [sort]);
+const forgedCursors: Mutation = (draft, target, random) => {
+	const sort = random.pick(SORTS);
+	const cursor = forgedCursor(random, [sort]);
 	draft.query = [...draft.query, ['sort', sort], ['sortBy', sort], ['cursor', cursor]].filter(
-		([name], at) => at < draft.query.length || _target.query.includes(name as string),
+		([name], at) => at < draft.query.length || target.query.includes(name as string),
 	) as Draft['query'];
 };
 
-const naughtyHeader: Damage = (draft, _target, chance) => {
-	Object.assign(draft.headers, chance.pick(NAUGHTY_HEADERS));
+const naughtyHeader: Mutation = (draft, _target, random) => {
+	Object.assign(draft.headers, random.pick(NAUGHTY_HEADERS));
 };
 
-const madeFromSchemas: Damage = (draft, { endpoint, body }, chance, ids) => {
-	const seed = chance.below(2 ** 31);
+const madeFromSchemas: Mutation = (draft, { endpoint, body }, random, ids) => {
+	const seed = random.below(2 ** 31);
 	const made = (schema: Parameters<typeof fromSchema>[0]) =>
 		fc.sample(fromSchema(schema, ids), { seed, numRuns: 1 })[0];
-	if (endpoint?.query && chance.once(2))
+	if (endpoint?.query && random.oneIn(2))
 		draft.query = Object.entries(made(endpoint.query) as object).map(([name, value]) => [
 			name,
 			String(value),
@@ -77,39 +76,39 @@ const madeFromSchemas: Damage = (draft, { endpoint, body }, chance, ids) => {
 	if (body && !(draft.body instanceof FormData)) draft.body = made(body);
 };
 
-const naughtyBody: Damage = (draft, target, chance, ids) => {
-	if (draft.body instanceof FormData) return naughtyForm(draft.body, chance);
-	if (chance.once(3)) madeFromSchemas(draft, target, chance, ids);
-	draft.body = withNaughtyLeaf(draft.body ?? {}, chance);
+const naughtyBody: Mutation = (draft, target, random, ids) => {
+	if (draft.body instanceof FormData) return naughtyForm(draft.body, random);
+	if (random.oneIn(3)) madeFromSchemas(draft, target, random, ids);
+	draft.body = withNaughtyLeaf(draft.body ?? {}, random);
 };
 
-const brokenBody: Damage = (draft, _target, chance) => {
-	draft.body = chance.pick(NAUGHTY_BODIES);
+const brokenBody: Mutation = (draft, _target, random) => {
+	draft.body = random.pick(NAUGHTY_BODIES);
 };
 
-const otherMethod: Damage = (draft, _target, chance) => {
-	draft.method = chance.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']);
+const otherMethod: Mutation = (draft, _target, random) => {
+	draft.method = random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']);
 };
 
-/** What there is to do, as often as it stands here. */
-const DAMAGES: readonly Damage[] = [
+/** A mutation that is listed twice is chosen twice as often. */
+const MUTATIONS: readonly Mutation[] = [
 	...[naughtyParam, naughtyQuery, naughtyQuery, forgedCursors, naughtyHeader],
 	...[madeFromSchemas, madeFromSchemas, naughtyBody, naughtyBody, naughtyBody, brokenBody],
 	otherMethod,
 ];
 
-/** What a field must not be broken by, in every place where something is read. */
+/** Put into every place where something is read. */
 const PROBES = ['\0', 'a'.repeat(5_000), '9'.repeat(19), '%', '1e400', '\ud800'];
 const PROBE_VALUES = [...PROBES, 1e300, -1, null, [], {}, [{}]];
 
-/** A request for each place of a target where something is read, and each of what is put there. */
+/** One request for each place where a target reads something and each probe. */
 export async function* probesOf(
 	target: Target,
 	sample: Sample,
 	cookie: string | null,
 ): AsyncGenerator<RawRequest> {
 	const params = [...target.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-	const damages: ((draft: Draft) => void)[] = [
+	const mutations: ((draft: Draft) => void)[] = [
 		...params.flatMap((name) =>
 			PROBES.map((text) => (draft: Draft) => Object.assign(draft.params, { [name]: text })),
 		),
@@ -130,10 +129,10 @@ export async function* probesOf(
 			}),
 		),
 	];
-	for (const damage of damages) {
+	for (const mutate of mutations) {
 		const draft = draftOf(target, sample);
-		damage(draft);
-		yield onTheWire(target, draft, cookie);
+		mutate(draft);
+		yield encode(target, draft, cookie);
 	}
 }
 
@@ -144,56 +143,56 @@ function fieldsOf({ body }: Target, sample: Sample): string[] {
 	return [...new Set([...declared, ...sent])].filter((name) => name !== 'file');
 }
 
-/** A right request with one thing or two done to it. */
-export function damagedRequest(
+/** A valid request with one or two mutations. */
+export function mutatedRequest(
 	target: Target,
 	sample: Sample,
 	cookie: string | null,
-	{ chance, ids }: { chance: Chance; ids: readonly string[] },
+	{ random, ids }: { random: SeededRandom; ids: readonly string[] },
 ): Promise<RawRequest> {
 	const draft = draftOf(target, sample);
 	const reads = target.body !== null || draft.body !== undefined;
-	const fitting = reads ? DAMAGES : DAMAGES.filter((each) => !/body/i.test(each.name));
-	chance.pick(fitting)(draft, target, chance, ids);
-	if (chance.once(4)) chance.pick(fitting)(draft, target, chance, ids);
-	return onTheWire(target, draft, cookie);
+	const fitting = reads ? MUTATIONS : MUTATIONS.filter((each) => !/body/i.test(each.name));
+	random.pick(fitting)(draft, target, random, ids);
+	if (random.oneIn(4)) random.pick(fitting)(draft, target, random, ids);
+	return encode(target, draft, cookie);
 }
 
-/** A copy of a JSON value in which one place holds what does not belong there, or one field is too many or missing. */
-function withNaughtyLeaf(value: unknown, chance: Chance): unknown {
-	if (Array.isArray(value) && value.length > 0 && !chance.once(4)) {
-		const at = chance.below(value.length);
-		return value.map((each, place) => (place === at ? withNaughtyLeaf(each, chance) : each));
+/** A copy of a JSON value in which one leaf is replaced, or one field is added or missing. */
+function withNaughtyLeaf(value: unknown, random: SeededRandom): unknown {
+	if (Array.isArray(value) && value.length > 0 && !random.oneIn(4)) {
+		const at = random.below(value.length);
+		return value.map((each, place) => (place === at ? withNaughtyLeaf(each, random) : each));
 	}
-	if (typeof value !== 'object' || value === null || chance.once(10)) return chance.pick(NAUGHTY_VALUES);
+	if (typeof value !== 'object' || value === null || random.oneIn(10)) return random.pick(NAUGHTY_VALUES);
 	const fields = Object.entries(value);
-	if (fields.length === 0 || chance.once(5))
-		return Object.fromEntries([...fields, [chance.pick(NAUGHTY_TEXTS), chance.pick(NAUGHTY_VALUES)]]);
-	const [name] = chance.pick(fields);
-	if (chance.once(8)) return Object.fromEntries(fields.filter(([each]) => each !== name));
+	if (fields.length === 0 || random.oneIn(5))
+		return Object.fromEntries([...fields, [random.pick(NAUGHTY_TEXTS), random.pick(NAUGHTY_VALUES)]]);
+	const [name] = random.pick(fields);
+	if (random.oneIn(8)) return Object.fromEntries(fields.filter(([each]) => each !== name));
 	return Object.fromEntries(
-		fields.map(([each, one]) => [each, each === name ? withNaughtyLeaf(one, chance) : one]),
+		fields.map(([each, one]) => [each, each === name ? withNaughtyLeaf(one, random) : one]),
 	);
 }
 
-function naughtyForm(form: FormData, chance: Chance): void {
+function naughtyForm(form: FormData, random: SeededRandom): void {
 	const names = [...new Set(form.keys())];
-	const text = chance.pick(NAUGHTY_TEXTS).toWellFormed();
-	const act = chance.below(4);
-	if (act === 0) form.set(chance.pick(names.filter((name) => name !== 'file').concat('imageOrder')), text);
+	const text = random.pick(NAUGHTY_TEXTS).toWellFormed();
+	const act = random.below(4);
+	if (act === 0) form.set(random.pick(names.filter((name) => name !== 'file').concat('imageOrder')), text);
 	else if (act === 1) form.append(text || 'status', text);
 	else if (act === 2) form.set('file', new Blob([text]), text || 'x');
-	else form.delete(chance.pick(names));
+	else form.delete(random.pick(names));
 }
 
-/** Bytes that a path or a header of HTTP may hold. */
+/** Characters that a path or header of HTTP may contain. */
 const SENDABLE = /^[\u0021-\u007e]*$/;
 
-async function onTheWire(target: Target, draft: Draft, cookie: string | null): Promise<RawRequest> {
-	const written = (text: string) =>
+async function encode(target: Target, draft: Draft, cookie: string | null): Promise<RawRequest> {
+	const encoded = (text: string) =>
 		draft.literal && SENDABLE.test(text) ? text : encodeURIComponent(text.toWellFormed());
-	const path = target.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(draft.params[name] ?? 'x'));
-	const query = draft.query.map(([name, value]) => `${written(name)}=${written(value)}`).join('&');
+	const path = target.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(draft.params[name] ?? 'x'));
+	const query = draft.query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
 	const headers = {
 		'sec-fetch-site': 'same-origin',
 		...(cookie !== null && { cookie }),

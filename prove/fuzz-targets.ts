@@ -4,31 +4,33 @@ import { ENDPOINTS } from '#server/app.ts';
 import { confirmationLink } from '#server/features/accounts/auth-links.ts';
 import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
-import type { AccessRow, Sample, Sender } from '#server/testing/access-row.ts';
-import { ACCESS_ROWS, RAW_DOORS } from '#server/testing/access-rows.ts';
-import { makeOpenAuction } from '#server/testing/factories.ts';
+import type { AccessRow, Sample, Sender } from '#server/testing/access-check.ts';
+import { ACCESS_ROWS, RAW_ROUTES } from '#server/testing/access-rows.ts';
+import { makeAccount } from '#server/testing/accounts.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import routes from '#web/routes.ts';
+import type { TestServer } from './test-system.ts';
 
-/** Something that can be asked for: an endpoint, a path of the accounts library, a page, or what is mounted by hand. */
+/** Something that can be requested: an endpoint, a path of the accounts library, a page, or another mounted route. */
 export interface Target {
 	kind: 'endpoint' | 'accounts' | 'page' | 'mounted';
 	method: string;
 	/** With `{name}` for parameters. */
 	path: string;
-	/** The schemas of what it reads, as far as they are declared. */
+	/** Names of query fields that it may read. */
 	query: readonly string[];
 	body: z.ZodType | null;
 	endpoint: AnyEndpoint | null;
-	/** What whoever makes the sample has to be, where approved is not it. */
+	/** The registration status that the sample's sender needs, if not approved. */
 	standing?: ProfileStatus | undefined;
-	/** Whether whoever makes the sample has to know a password. */
+	/** Whether the sample's sender needs a password. */
 	password?: boolean;
-	/** A right request, for whoever may make it. */
+	/** A valid request, by somebody who may send it. */
 	sample(app: TestApp, sender: Sender): Promise<Sample>;
 }
 
-/** Names that pages and endpoints read from a query. */
+/** Query fields of all pages and endpoints. */
 const QUERY_NAMES = [
 	...new Set([
 		...ENDPOINTS.flatMap(({ query }) => Object.keys(query?.shape ?? {})),
@@ -49,7 +51,7 @@ const QUERY_NAMES = [
 	]),
 ];
 
-/** Orders that a cursor may name. */
+/** Sort orders that a cursor may name. */
 export const SORTS = [
 	'recent',
 	'ending',
@@ -60,7 +62,7 @@ export const SORTS = [
 	'title-asc',
 ];
 
-async function anAuction({ house: { db } }: TestApp): Promise<Sample> {
+async function anAuction({ db }: TestApp): Promise<Sample> {
 	return { params: { id: await makeOpenAuction(db), link: 'x.y', token: 'x.y' } };
 }
 
@@ -73,12 +75,12 @@ function ofEndpoint(endpoint: AnyEndpoint): Target {
 		standing: row?.standing,
 		password: body instanceof z.ZodObject && 'password' in body.shape,
 		sample: async (app, sender) =>
-			(await (row as AccessRow).sample?.(app, sender)) ?? openSample(app, sender, path),
+			(await (row as AccessRow).sample?.(app, sender)) ?? publicSample(app, sender, path),
 	};
 }
 
-/** Of endpoints that are open to all, whose rows need no sample. */
-async function openSample(app: TestApp, { id }: Sender, path: string): Promise<Sample> {
+/** The sample of a public endpoint, whose access row has none. */
+async function publicSample(app: TestApp, { id }: Sender, path: string): Promise<Sample> {
 	if (path.includes('/unsubscribe/')) {
 		const link = unsubscribeLink(app.context, id, 'outbid', Date.now());
 		return { params: { token: link.slice(link.lastIndexOf('/') + 1) } };
@@ -90,17 +92,17 @@ async function openSample(app: TestApp, { id }: Sender, path: string): Promise<S
 	return path.includes('{id}') ? anAuction(app) : {};
 }
 
-/** The token that confirms this person's address. */
-async function confirmationOf({ house: { db }, context: { auth } }: TestApp, id: string): Promise<string> {
+/** A token that confirms this person's address. */
+async function confirmationOf({ db, context: { auth } }: TestApp, id: string): Promise<string> {
 	const unconfirmed = db.updateTable('users').set({ email_verified: false }).where('id', '=', id);
 	const { email } = await unconfirmed.returning('email').executeTakeFirstOrThrow();
 	const link = await confirmationLink(auth, '', email);
 	return link?.split('token=')[1] ?? '';
 }
 
-/** Everything beside the endpoints, from the list that must name it. */
-function mounted(door: string): Target[] {
-	const [method = 'GET', pattern = '/'] = door.split(' ');
+/** A route that is mounted beside the endpoints. */
+function mounted(route: string): Target[] {
+	const [method = 'GET', pattern = '/'] = route.split(' ');
 	const path = pattern.replace(/:(\w+)/g, '{$1}').replace('*', '{id}');
 	const base = { kind: 'mounted' as const, path, query: QUERY_NAMES, body: null, endpoint: null };
 	return method === 'ALL' && pattern === '/*'
@@ -114,7 +116,7 @@ interface RouteEntry {
 	children?: RouteEntry[] | undefined;
 }
 
-/** Every page of web/routes.ts, as a document and as the data that the browser's router asks for. */
+/** Every page of web/routes.ts, as a document and as the data that the browser's router requests. */
 function pagesOf(entries: readonly RouteEntry[], above = ''): Target[] {
 	return entries.flatMap((entry) => {
 		const path = entry.path === undefined ? above : `${above}/${entry.path}`;
@@ -130,10 +132,10 @@ function page(pattern: string): Target {
 	return { ...base, endpoint: null, sample: anAuction };
 }
 
-/** The endpoints that the accounts library mounts, whether the product uses them or not. */
+/** The endpoints of the accounts library, whether the product uses them or not. */
 function ofAccounts({ context: { auth } }: TestApp): Target[] {
-	const mountedThere: Record<string, unknown> = auth.api;
-	return Object.values(mountedThere).flatMap((each) => {
+	const endpoints: Record<string, unknown> = auth.api;
+	return Object.values(endpoints).flatMap((each) => {
 		const { path, options } = each as {
 			path?: string;
 			options?: { method?: string | string[]; body?: z.ZodType };
@@ -149,12 +151,52 @@ function ofAccounts({ context: { auth } }: TestApp): Target[] {
 	});
 }
 
-/** All that can be asked for: nothing has to be added here for a new endpoint, page or path of the accounts library. */
+/** Everything that can be requested. New endpoints, pages and paths of the accounts library are included by themselves. */
 export function targetsOf(app: TestApp): Target[] {
 	return [
 		...ENDPOINTS.map(ofEndpoint),
-		...Object.keys(RAW_DOORS).flatMap(mounted),
+		...Object.keys(RAW_ROUTES).flatMap(mounted),
 		...ofAccounts(app),
 		...pagesOf(routes as RouteEntry[]),
 	];
+}
+
+export const ACTORS = ['visitor', 'pending', 'approved', 'admin'] as const;
+export type ActorName = (typeof ACTORS)[number];
+
+/** A new person for each turn, with the status that the sample needs. `become` changes it afterwards. */
+export async function senderOf(
+	app: TestServer,
+	{ standing = 'approved', password }: Target,
+): Promise<Sender> {
+	const known = password ? (await makeAccount(app, { status: standing })).id : null;
+	const id = known ?? (await makePerson(app.db, { status: standing }));
+	return { id, cookie: await app.session(id) };
+}
+
+export async function become({ db }: TestServer, actor: ActorName, user_id: string): Promise<void> {
+	if (actor === 'admin') {
+		await db.insertInto('user_roles').values({ user_id, role: 'admin' }).execute();
+		await db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', user_id).execute();
+	}
+	if (actor === 'visitor') return;
+	const status = actor === 'pending' ? 'pending' : 'approved';
+	await db.updateTable('profiles').set({ status }).where('id', '=', user_id).execute();
+}
+
+/** Retries, because the running server may hold a lock that the sample needs. */
+export async function sampleOf(app: TestServer, target: Target, sender: Sender): Promise<Sample> {
+	for (let attempt = 1; attempt < 5; attempt += 1) {
+		const sample = await target.sample(app, sender).catch(() => null);
+		if (sample) return sample;
+	}
+	return target.sample(app, sender);
+}
+
+/** A copy, so that changes do not reach the next request. Files of a form are shared: nothing changes them. */
+export function copyOf(sample: Sample): Sample {
+	if (!(sample.body instanceof FormData)) return structuredClone(sample);
+	const form = new FormData();
+	for (const [name, value] of sample.body) form.append(name, value);
+	return { ...sample, body: form };
 }

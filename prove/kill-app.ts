@@ -1,73 +1,71 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time.ts';
-import { POINTS, type Point } from './bid-steps.ts';
-import { CrashSite } from './crash-site.ts';
-import type { FaultProxy } from './fault-proxy.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { Verdicts } from './verdicts.ts';
+import { CrashTest } from './crash-test.ts';
+import { type FaultProxy, POINTS, type Point } from './fault-proxy.ts';
+import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 
-/** How many groups pass a point before the one that is struck there. */
+/** The most groups of bids that pass the point before the kill. */
 const GROUPS = 40;
 
-/** How long the server may go on with an answer that it has got, in ms. */
+/** The longest time between the answer to the commit and the kill, in milliseconds. */
 const GRACE = 3;
 
-/** The same where the fault is planted: long enough for the crowd to be told, on a busy machine too, before the late commit. */
+/** The same in the control, long enough for the bidders to be answered before the late commit. */
 const GRACE_OF_CONTROL = 50;
 
-/** How long a point is waited for before it counts as missed. */
-const PATIENCE = 15 * SECOND;
+/** How long to wait until a point is reached. */
+const POINT_TIMEOUT = 15 * SECOND;
 
-/** By how much the planted fault commits after it has answered, in ms. */
+/** The delay of the planted fault's commits, in milliseconds. */
 const LATE = 300;
 
-export const killApp: Proof = {
-	id: 'kill-app',
-	promise: 'No acknowledged bid is lost and none doubled when the server is killed at any step of a bid.',
-	control: 'the server is told of each commit before the database is',
-	n: { small: POINTS.length, usual: 104, control: 1 },
-	run,
-};
-
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	const verdicts = new Verdicts();
-	await CrashSite.with({ seed, ...(control && { commitLate: LATE }) }, async (site) => {
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const findings = new Findings();
+	await CrashTest.with({ seed, ...(control && { commitLate: LATE }) }, async (test) => {
 		for (let kill = 1; kill <= n; kill += 1) {
-			// The control's crowd must have been told something: its server dies right after it was told of a commit.
+			// In the control bidders must have been answered: the server is killed after the answer to a commit.
 			const point = control ? 'after-answer' : (POINTS[(kill - 1) % POINTS.length] as Point);
-			await site.round(verdicts, async () => {
-				const met = await killAt(site, point, control ? GRACE_OF_CONTROL : site.chance.below(GRACE));
-				verdicts.count(`${met ? 'at' : 'missed'}_${point}`);
-				if (!met) verdicts.find('missed', point);
-				await site.startServer();
+			await test.round(findings, async () => {
+				const reached = await killAt(test, point, control ? GRACE_OF_CONTROL : test.random.below(GRACE));
+				findings.count(`${reached ? 'at' : 'missed'}_${point}`);
+				if (!reached) findings.add('missed', point);
+				await test.startServer();
 			});
 			progress(kill);
 		}
 	});
-	return verdicts.finding(n, control ? ['lost'] : undefined);
+	return findings.result(n, control ? ['lost'] : undefined);
 }
 
-/** Kills the server when a group is at the point, some groups from now, after an answer with that grace; answers whether one ever was. */
-async function killAt(site: CrashSite, point: Point, grace: number): Promise<boolean> {
+/** Kills the server when a later group of bids reaches the point. Returns whether one did. */
+async function killAt(test: CrashTest, point: Point, grace: number): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<boolean>();
-	const patience = setTimeout(() => resolve(false), PATIENCE);
-	strikeAt(site.proxy, point, 1 + site.chance.below(GROUPS), () => resolve(true));
-	const met = await promise;
+	const patience = setTimeout(() => resolve(false), POINT_TIMEOUT);
+	freezeAt(test.proxy, point, 1 + test.random.below(GROUPS), () => resolve(true));
+	const reached = await promise;
 	clearTimeout(patience);
 	if (point === 'after-answer') await sleep(grace);
-	await site.killServer();
-	site.proxy.strike = () => 'pass';
-	return met;
+	await test.killServer();
+	test.proxy.injectFault = () => 'pass';
+	return reached;
 }
 
-/** Freezes the group that is the so-manieth at the point, and says so. */
-function strikeAt(proxy: FaultProxy, point: Point, nth: number, met: () => void): void {
+/** Freezes the nth group of bids at the point. After the answer nothing is left to freeze. */
+function freezeAt(proxy: FaultProxy, point: Point, nth: number, reached: () => void): void {
 	let groups = nth;
-	proxy.strike = (moment) => {
+	proxy.injectFault = (moment) => {
 		if (moment.point !== point) return 'pass';
 		groups -= 1;
 		if (groups > 0) return 'pass';
-		met();
+		reached();
 		return point === 'after-answer' ? 'pass' : 'freeze';
 	};
 }
+
+export const killApp: Proof = {
+	id: 'kill-app',
+	promise: 'No acknowledged bid is lost and none doubled when the server is killed at any step of a bid.',
+	control: 'the server gets the answer to each commit before the database gets the commit',
+	n: { small: POINTS.length, usual: 104, control: 1 },
+	run,
+};

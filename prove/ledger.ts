@@ -1,36 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SignedReceipt } from '#domain/receipts.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
-import { chanceOf } from './chance.ts';
 import { type Forgery, forge, type Original } from './forgeries.ts';
-import { faultsOfVectors } from './frozen-vectors.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { openHouse } from './proving-house.ts';
-import { verifyLikeAStranger, type Wrong } from './second-verifier.ts';
-import { liveThrough } from './sessions.ts';
+import { verifyIndependently, type Wrong } from './independent-verifier.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { makeLedger } from './real-ledgers.ts';
+import { seededRandom } from './seeded-random.ts';
+import { openTestSystem } from './test-system.ts';
 
-/** What the house's own verifier says of a file and a receipt: `npm run verify` runs the same. */
-function verifyLikeTheHouse(file: Uint8Array, receipt: unknown): Wrong | null {
-	const verdict = verifyLedger(file, receipt as SignedReceipt | null);
-	return verdict.ok ? null : { record: verdict.record, why: verdict.reason };
+/** The product's verifier, which `npm run verify` runs. */
+function verifyWithProduct(file: Uint8Array, receipt: unknown): Wrong | null {
+	const result = verifyLedger(file, receipt as SignedReceipt | null);
+	return result.ok ? null : { record: result.record, why: result.reason };
 }
 
-/** What is wrong with how the two see a forgery; null when both find it at the same place. */
-function faultOf({ kind, file, receipt }: Forgery, keys: readonly string[], blind: boolean): string | null {
-	const shown = blind ? null : receipt;
-	const [house, stranger] = [verifyLikeTheHouse(file, shown), verifyLikeAStranger(file, shown, keys)];
-	if (!house || !stranger) {
-		const missed = [...(house ? [] : ['the house']), ...(stranger ? [] : ['the stranger'])].join(' and ');
-		return `${kind}: ${missed} did not find it (${house?.why ?? stranger?.why ?? 'nobody did'})`;
+/** Whether both verifiers find a forgery at the same record; otherwise how they differ. */
+function faultOf(
+	{ kind, file, receipt }: Forgery,
+	keys: readonly string[],
+	ignoreReceipt: boolean,
+): string | null {
+	const shown = ignoreReceipt ? null : receipt;
+	const [product, independent] = [verifyWithProduct(file, shown), verifyIndependently(file, shown, keys)];
+	if (!product || !independent) {
+		const missed = [
+			...(product ? [] : ['the product']),
+			...(independent ? [] : ['the independent verifier']),
+		].join(' and ');
+		return `${kind}: ${missed} did not find it (${product?.why ?? independent?.why ?? 'nor did the other'})`;
 	}
-	if (house.record === stranger.record) return null;
-	return `${kind}: the house says record ${house.record} (${house.why}), the stranger ${stranger.record} (${stranger.why})`;
+	if (product.record === independent.record) return null;
+	return `${kind}: the product says record ${product.record} (${product.why}), the independent verifier ${independent.record} (${independent.why})`;
 }
 
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	const chance = chanceOf(seed);
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const random = seededRandom(seed);
 	const { originals, keys } = await makeOriginals(seed, control ? 2 : 6);
-	const examples = [...faultsOfVectors(), ...originals.flatMap((original) => faultsOfTruth(original, keys))];
+	const examples = [
+		...faultsOfVectors(),
+		...originals.flatMap((original) => faultsOfOriginal(original, keys)),
+	];
 	const counted: Record<string, number> = {
 		ledgers: originals.length,
 		records: originals.reduce((sum, { lines }) => sum + lines.length, 0),
@@ -41,7 +52,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
 	};
 	let violations = examples.length;
 	for (let done = 1; done <= n; done += 1) {
-		const forgery = forge(chance.pick(originals), chance);
+		const forgery = forge(random.pick(originals), random);
 		counted[forgery.kind] = (counted[forgery.kind] ?? 0) + 1;
 		const fault = faultOf(forgery, keys, control);
 		if (fault) {
@@ -53,38 +64,73 @@ async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
 	return { n, violations, counted, examples };
 }
 
-/** Real ledgers with real receipts: what happened on them is random, what wrote them is the house. */
+/** Ledgers of random events, written by real servers, with their receipts. */
 async function makeOriginals(
 	seed: number,
 	count: number,
 ): Promise<{ originals: Original[]; keys: string[] }> {
-	const house = await openHouse({ preloads: [undefined] });
+	const system = await openTestSystem({ preloads: [undefined] });
 	try {
 		const originals: Original[] = [];
 		for (let n = 0; n < count; n += 1)
-			originals.push(await liveThrough(house, chanceOf(seed * 1_000 + n), n));
-		const keys = (await readLedgerKeys(house.db)).map(({ public_key }) => public_key);
+			originals.push(await makeLedger(system, seededRandom(seed * 1_000 + n), n));
+		const keys = (await readLedgerKeys(system.db)).map(({ public_key }) => public_key);
 		return { originals, keys };
 	} finally {
-		await house.close();
+		await system.close();
 	}
 }
 
-/** What is true must pass, with every receipt: whoever finds fault with everything would find every forgery. */
-function faultsOfTruth({ lines, receipts }: Original, keys: readonly string[]): string[] {
+/** Both verifiers must accept the originals, with every receipt. */
+function faultsOfOriginal({ lines, receipts }: Original, keys: readonly string[]): string[] {
 	const file = Buffer.from(lines.map((line) => `${line}\n`).join(''));
 	return [null, ...receipts].flatMap((receipt) => {
-		const found = [verifyLikeTheHouse(file, receipt), verifyLikeAStranger(file, receipt, keys)];
-		return found.flatMap((wrong) => (wrong ? [`a true ledger is refused: ${wrong.why}`] : []));
+		const found = [verifyWithProduct(file, receipt), verifyIndependently(file, receipt, keys)];
+		return found.flatMap((wrong) => (wrong ? [`an original is refused: ${wrong.why}`] : []));
 	});
 }
 
-/** Every forgery of an exported ledger is found from the file and one receipt, by two verifiers made apart. */
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'ledger-vectors');
+
+interface Expected {
+	ledgers: Record<string, { holds: boolean; record?: number }>;
+	/** By `receipt + ledger`. */
+	receipts: Record<string, { holds: boolean; ledger: string }>;
+}
+
+const read = (name: string): Buffer => readFileSync(join(FOLDER, name));
+const parsed = (name: string): unknown => JSON.parse(read(name).toString());
+
+/** Where the independent verifier differs from the results that the frozen vectors require of every verifier. */
+function faultsOfVectors(): string[] {
+	const expected = ['expected.json', 'expected-refusals.json'].map((name) => parsed(name) as Expected);
+	return expected.flatMap(faultsAgainst);
+}
+
+function faultsAgainst({ ledgers, receipts }: Expected): string[] {
+	const keys = (parsed('keys.json') as { keys: { public_key: string }[] }).keys.map(
+		({ public_key }) => public_key,
+	);
+	const ofLedgers = Object.entries(ledgers).flatMap(([name, { holds, record }]) => {
+		const wrong = verifyIndependently(read(`${name}.ndjson`), null, keys);
+		const right = holds ? wrong === null : wrong?.record === record;
+		return right
+			? []
+			: [`vector ${name}: ${wrong ? `record ${wrong.record}: ${wrong.why}` : 'nothing was found'}`];
+	});
+	const ofReceipts = Object.entries(receipts).flatMap(([pair, { holds, ledger }]) => {
+		const held = parsed(`${pair.split(' + ')[0]}.json`) as { receipt?: unknown };
+		const wrong = verifyIndependently(read(`${ledger}.ndjson`), held.receipt ?? held, keys);
+		return holds === (wrong === null) ? [] : [`vector ${pair}: ${wrong?.why ?? 'nothing was found'}`];
+	});
+	return [...ofLedgers, ...ofReceipts];
+}
+
 export const LEDGER: Proof = {
 	id: 'ledger',
 	promise:
-		'0 forgeries of an exported ledger that the house’s verifier or an independent one misses, given the file and one receipt: edits, drops, swaps, doubles, other writings, cuts, forks, edited receipts',
-	control: 'nobody looks at the receipt, so that cuts and forks pass',
+		'0 forgeries of an exported ledger that the product’s verifier or an independent one misses, given the file and one receipt: edits, drops, swaps, doubles, other encodings, cuts, forks, edited receipts',
+	control: 'the receipt is ignored, so that cuts and forks pass',
 	n: { small: 1_000, usual: 10_000, control: 300 },
 	run,
 };

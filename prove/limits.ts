@@ -1,82 +1,80 @@
-import { join } from 'node:path';
-import type { Answer } from '#server/testing/browser.ts';
-import { openProxy } from './adding-proxy.ts';
-import { chanceOf } from './chance.ts';
-import { type LimitsSite, type Shown, WAYS } from './limits-ways.ts';
-import { localAddress } from './password-people.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { openHouse } from './proving-house.ts';
+import { type Answer, localAddress } from '#server/testing/browser.ts';
+import { preload } from '#server/testing/preloads.ts';
+import { ATTACKS, type AttackResult, type LimitsSetup } from './limits-attacks.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { openProxy } from './reverse-proxy.ts';
+import { seededRandom } from './seeded-random.ts';
+import { openTestSystem } from './test-system.ts';
 
-const COUNTED_APART = join(import.meta.dirname, '..', 'server', 'testing', 'counted-apart.ts');
+/** Whether the password was checked: any other answer says nothing about it. */
+const wasChecked = ({ status }: Answer) => status === 200 || status === 401;
 
-/** The password was looked at: it was right, or it was wrong. Everything else learnt nothing of it. */
-const lookedAt = ({ status }: Answer) => status === 200 || status === 401;
-
-/** The most that may be looked at: of one account, of one browser it knows, and of one network with fifty accounts behind it. */
+/** The most passwords that may be checked per account, per known browser, and per network after the inserted attempts. */
 const MOST = 10;
 
-/** What is wrong with what one way showed. */
-function faultsOf(name: string, { guesses = [], device = [], spray = [], honest = [] }: Shown): string[] {
+function faultsOf(
+	name: string,
+	{ guesses = [], device = [], spray = [], honest = [] }: AttackResult,
+): string[] {
 	const faults: string[] = [];
 	for (const [what, answers] of Object.entries({ guesses, device, spray })) {
-		const looked = answers.filter(lookedAt).length;
-		if (looked > MOST) faults.push(`${name}: ${looked} of ${answers.length} ${what} were looked at`);
-		// Nothing looked at would show that the attack did not arrive.
-		if (answers.length > 0 && looked === 0) faults.push(`${name}: none of the ${what} arrived`);
+		const checked = answers.filter(wasChecked).length;
+		if (checked > MOST) faults.push(`${name}: ${checked} of ${answers.length} ${what} were checked`);
+		// Then the attack did not reach the server.
+		if (answers.length > 0 && checked === 0) faults.push(`${name}: none of the ${what} arrived`);
 	}
 	const refused = honest.filter(({ status }) => status !== 200);
 	for (const { status, text } of refused)
-		faults.push(`${name}: an honest one was refused: ${status} ${text}`);
+		faults.push(`${name}: an honest sign-in was refused: ${status} ${text}`);
 	const broken = [...guesses, ...device, ...spray].filter(({ status }) => status >= 500);
 	for (const { status } of broken) faults.push(`${name}: a guess was answered ${status}`);
 	return faults;
 }
 
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	const preload = control ? COUNTED_APART : undefined;
-	const house = await openHouse({
-		preloads: [preload, preload],
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const loaded = control ? preload('separate-counts') : undefined;
+	const system = await openTestSystem({
+		preloads: [loaded, loaded],
 		variables: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' },
 	});
-	const servers = house.servers.map(({ url }) => url);
+	const servers = system.servers.map(({ url }) => url);
 	const proxies = await Promise.all([
 		...servers.map((url) => openProxy(url, 'x-forwarded-for')),
 		...servers.map((url) => openProxy(url, 'forwarded')),
 	]);
 	let from = 0;
-	const site: LimitsSite = {
-		house,
+	const setup: LimitsSetup = {
+		system,
 		servers,
 		proxies: proxies.map(({ url }) => url),
-		chance: chanceOf(seed),
+		random: seededRandom(seed),
 		address: () => localAddress(from++),
 	};
 	const counted = { guesses: 0, looked_at: 0, refused: 0, honest: 0 };
-	const byWay: Record<string, number> = {};
+	const byAttack: Record<string, number> = {};
 	const examples: string[] = [];
 	try {
 		for (let done = 0; done < n; done += 1) {
-			const names = Object.keys(WAYS);
+			const names = Object.keys(ATTACKS);
 			const name = names[done % names.length] as string;
-			const shown = await (WAYS[name] as (typeof WAYS)[string])(site);
-			examples.push(...faultsOf(name, shown));
-			const { guesses = [], device = [], spray = [], honest = [] } = shown;
+			const result = await (ATTACKS[name] as (typeof ATTACKS)[string])(setup);
+			examples.push(...faultsOf(name, result));
+			const { guesses = [], device = [], spray = [], honest = [] } = result;
 			const tried = [...guesses, ...device, ...spray];
 			counted.guesses += tried.length;
-			counted.looked_at += tried.filter(lookedAt).length;
+			counted.looked_at += tried.filter(wasChecked).length;
 			counted.refused += tried.filter(({ status }) => status === 429).length;
 			counted.honest += honest.length;
-			byWay[name] = (byWay[name] ?? 0) + 1;
+			byAttack[name] = (byAttack[name] ?? 0) + 1;
 			progress(done + 1);
 		}
 	} finally {
 		for (const proxy of proxies) proxy.close();
-		await house.close();
+		await system.close();
 	}
-	return { n, violations: examples.length, counted: { ...counted, ...byWay }, examples };
+	return { n, violations: examples.length, counted: { ...counted, ...byAttack }, examples };
 }
 
-/** Guesses are few wherever they come from, and nobody honest is refused for them. */
 export const LIMITS: Proof = {
 	id: 'limits',
 	promise:

@@ -1,14 +1,55 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { ACCESS } from './access.ts';
+import { CLOCK } from './clock.ts';
+import { ENUM } from './enum.ts';
+import { FIELDS } from './fields.ts';
+import { FLOOD } from './flood.ts';
+import { FUZZ } from './fuzz.ts';
+import { killApp } from './kill-app.ts';
+import { killDb } from './kill-db.ts';
+import { LEDGER } from './ledger.ts';
+import { LIMITS } from './limits.ts';
+import { outage } from './outage.ts';
+import { PII } from './pii.ts';
+import { PIX } from './pix.ts';
+import { powerCut } from './power-cut.ts';
 import type { Proof, ProofLine, Trial } from './proof.ts';
-import { PROOFS } from './proofs.ts';
+import { RACE } from './race.ts';
+import { replay } from './replay.ts';
+import { RULES } from './rules.ts';
+import { SESSION } from './session.ts';
+import { UPLOAD } from './upload.ts';
+
+/** Every proof, in the order of a full run. */
+const PROOFS: readonly Proof[] = [
+	RULES,
+	RACE,
+	CLOCK,
+	LEDGER,
+	PIX,
+	FLOOD,
+	UPLOAD,
+	outage,
+	LIMITS,
+	ENUM,
+	SESSION,
+	killDb,
+	killApp,
+	powerCut,
+	replay,
+	ACCESS,
+	FIELDS,
+	FUZZ,
+	PII,
+];
 
 const USAGE = `npm run prove                              lists the proofs
 npm run prove -- NAME … [--n N] [--seed S]  runs some; 'all' runs each
-npm run prove -- --small                    runs each at the size that it has in npm test
+npm run prove -- --small                    runs each at its size in npm test
 `;
 
-/** Runs a proof's control, then the proof; answers its line. */
+/** Runs a proof's control, then the proof, and returns its line. */
 async function prove(proof: Proof, n: number, seed: number): Promise<ProofLine> {
 	const { id } = proof;
 	const skipped = await proof.skipped?.();
@@ -44,7 +85,7 @@ function trial(name: string, n: number, seed: number, control: boolean): Trial {
 	};
 }
 
-/** The commit that is proved, with a mark when the work tree differs from it. */
+/** The commit that is proved, followed by `+` when the work tree differs from it. */
 function commit(): string {
 	try {
 		const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -1,6 +1,6 @@
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
-/** Texts that have broken programs before: each is text in JSON, some of it not in a database, a path or a number. */
+/** Texts that have broken programs before. All are valid in JSON, some not in a database, a path or a number. */
 export const NAUGHTY_TEXTS: readonly string[] = [
 	'',
 	' ',
@@ -107,7 +107,7 @@ export const NAUGHTY_VALUES: readonly unknown[] = [
 	Array.from({ length: 500 }, () => '00000000-0000-4000-8000-000000000000'),
 ];
 
-/** Bodies that are no right JSON document, or a strange one. */
+/** Invalid and unusual JSON documents. */
 export const NAUGHTY_BODIES: readonly (string | Uint8Array)[] = [
 	'',
 	' ',
@@ -142,7 +142,7 @@ export const NAUGHTY_BODIES: readonly (string | Uint8Array)[] = [
 	`{"n":${'9'.repeat(10_000)}}`,
 ];
 
-/** Headers that a server reads, with what is no answer to what it asks of them. */
+/** Invalid and unusual values of headers that the server reads. */
 export const NAUGHTY_HEADERS: readonly Readonly<Record<string, string>>[] = [
 	{ 'last-event-id': '9007199254740991' },
 	{ 'last-event-id': '2147483648' },
@@ -201,7 +201,7 @@ const NUMBERS = [
 ];
 const IDS = ['00000000-0000-4000-8000-000000000000', '0', '9'.repeat(18), '9'.repeat(19), '-1', 'x'];
 
-/** Cursors of a list in this order whose keys are no row's: too large for a column, or none. */
+/** Cursors for a sort order whose keys fit no row: too large for the column, or of another type. */
 export function extremeCursors(sort: string): string[] {
 	const [id] = IDS;
 	const keys = ['9'.repeat(18), '9'.repeat(19), `-${'9'.repeat(18)}`, '9'.repeat(400), '\0', 'x'];
@@ -216,17 +216,17 @@ export function extremeCursors(sort: string): string[] {
 	);
 }
 
-/** Rubbish that looks like a page's cursor: the writings of lists that go on, with keys that no row can have. */
-export function forgedCursor(chance: Chance, sorts: readonly string[]): string {
-	const [sort, key, id] = [chance.pick(sorts), chance.pick(NUMBERS), chance.pick(IDS)];
-	const text = chance.pick([
+/** Text that resembles a cursor, in the formats that lists use, with keys that no row has. */
+export function forgedCursor(random: SeededRandom, sorts: readonly string[]): string {
+	const [sort, key, id] = [random.pick(sorts), random.pick(NUMBERS), random.pick(IDS)];
+	const text = random.pick([
 		`${sort} ${key} ${id}`,
 		`${key} ${id}`,
 		JSON.stringify([sort, key, id]),
-		JSON.stringify([sort, chance.pick(NAUGHTY_TEXTS), IDS[0]]),
+		JSON.stringify([sort, random.pick(NAUGHTY_TEXTS), IDS[0]]),
 		JSON.stringify({ sort, key, id }),
 		`${key}`,
-		chance.pick(NAUGHTY_TEXTS),
+		random.pick(NAUGHTY_TEXTS),
 	]);
-	return chance.once(8) ? text : Buffer.from(text).toString('base64url');
+	return random.oneIn(8) ? text : Buffer.from(text).toString('base64url');
 }

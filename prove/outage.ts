@@ -7,20 +7,23 @@ import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { setPulseBack } from '#server/testing/pulse-back.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { openHouse, type ProvingHouse } from './proving-house.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { openTestSystem, type TestSystem } from './test-system.ts';
 
-/** Auctions around each silence. */
+/** Lots around each gap. */
 const LOTS = 6;
 
-/** The rule once more, in seconds and apart from the domain: what it forgives, what it protects and gives back. */
-const FORGIVEN = 10;
-const PROTECTED = 180;
+/*
+ * The outage rule once more, in seconds and independently of the domain: the longest gap that is no outage, and the last
+ * minutes, which are also the least extension.
+ */
+const TOLERATED = 10;
+const LAST_MINUTES = 180;
 
-/** An auction as it stood when the silence ended. */
+/** A lot at the end of the gap. */
 interface Lot {
 	id: string;
 	type: AuctionType;
@@ -28,25 +31,25 @@ interface Lot {
 	end: Micros;
 }
 
-/** What became of it. */
-interface Fate {
-	/** By how much outages moved its end, one number each, in µs. */
-	given: Micros[];
-	/** When it was closed; null while it is open. */
+/** What its ledger says. */
+interface Records {
+	/** The extensions for outages, in µs. */
+	extensions: Micros[];
+	/** When it closed; null while it is open. */
 	closed: Micros | null;
 }
 
-/** Lots on both sides of every border: ends from long before the silence to long after it. */
-async function makeLots(db: Kysely<Database>, chance: Chance, silence: number): Promise<Lot[]> {
+/** Lots whose ends lie on both sides of every boundary, from long before the gap to long after it. */
+async function makeLots(db: Kysely<Database>, random: SeededRandom, gap: number): Promise<Lot[]> {
 	const lots: Lot[] = [];
 	for (let n = 0; n < LOTS; n += 1) {
-		const type = chance.once(6) ? 'live' : 'scheduled';
-		const status = chance.once(6) ? 'paused' : 'active';
-		const around = chance.pick([0, 0, PROTECTED, -silence]);
-		const end = Date.now() + (around + chance.below(41) - 20) * SECOND;
+		const type = random.oneIn(6) ? 'live' : 'scheduled';
+		const status = random.oneIn(6) ? 'paused' : 'active';
+		const around = random.pick([0, 0, LAST_MINUTES, -gap]);
+		const end = Date.now() + (around + random.below(41) - 20) * SECOND;
 		const end_time = new Date(end);
-		const paused_at = status === 'paused' ? new Date(Date.now() - 2 * silence * SECOND) : null;
-		const start_time = new Date(end - 10 * PROTECTED * SECOND);
+		const paused_at = status === 'paused' ? new Date(Date.now() - 2 * gap * SECOND) : null;
+		const start_time = new Date(end - 10 * LAST_MINUTES * SECOND);
 		const opened = { auction_type: type, status, start_time, paused_at } as const;
 		const id = await makeAuction(db, { ...opened, end_time, scheduled_end_time: end_time });
 		lots.push({ id, type, status, end: end * 1_000 });
@@ -54,82 +57,96 @@ async function makeLots(db: Kysely<Database>, chance: Chance, silence: number): 
 	return lots;
 }
 
-/** Servers that look, close and are bid at, all at once and in any order; answers what those found that looked. */
-async function rush(house: ProvingHouse, chance: Chance, lots: readonly Lot[]): Promise<FoundOutage[]> {
+/** Servers examine the gap, close lots and take a bid, all at once in random order. Returns the outages that were found. */
+async function actTogether(
+	system: TestSystem,
+	random: SeededRandom,
+	lots: readonly Lot[],
+): Promise<FoundOutage[]> {
 	const found: FoundOutage[] = [];
-	const { id: user_id } = await house.person();
-	const look = async () => void found.push(...(await new Pulse(house.db, 'production').beat()));
-	const close = async () => void (await runAllDue(biddingDeps(house.db)));
+	const { id: user_id } = await system.person();
+	const examine = async () => void found.push(...(await new Pulse(system.db, 'production').beat()));
+	const close = async () => void (await runAllDue(biddingDeps(system.db)));
 	const bid = async () => {
-		const { id: auction_id } = chance.pick(lots);
+		const { id: auction_id } = random.pick(lots);
 		const amount = 200_000_00;
-		await placeBid(house.db, 'production', { auction_id, user_id, amount, key: randomUUID(), address: null });
+		await placeBid(system.db, 'production', {
+			auction_id,
+			user_id,
+			amount,
+			key: randomUUID(),
+			address: null,
+		});
 	};
-	const hands = [look, look, close, close, bid].map((act) => ({ act, after: chance.below(30) }));
+	const actions = [examine, examine, close, close, bid].map((act) => ({ act, after: random.below(30) }));
 	await Promise.all(
-		hands.map(async ({ act, after }) => {
-			await sql`select pg_sleep(${after / 1_000})`.execute(house.db);
+		actions.map(async ({ act, after }) => {
+			await sql`select pg_sleep(${after / 1_000})`.execute(system.db);
 			await act();
 		}),
 	);
-	await look();
+	await examine();
 	await close();
 	return found;
 }
 
-async function fateOf(db: Kysely<Database>, { id }: Lot): Promise<Fate> {
-	const { rows } = await sql<{ type: string; at: Micros; given: Micros | null }>`
-		select type, micros(at) as at, (record::jsonb #>> '{data,to}')::bigint - (record::jsonb #>> '{data,from}')::bigint as given
+async function readRecords(db: Kysely<Database>, { id }: Lot): Promise<Records> {
+	const { rows } = await sql<{ type: string; at: Micros; extension: Micros | null }>`
+		select type, micros(at) as at, (record::jsonb #>> '{data,to}')::bigint - (record::jsonb #>> '{data,from}')::bigint as extension
 		from ledger_records where auction_id = ${id} and (type = 'ended' or record::jsonb #>> '{data,cause}' = 'outage')
 		order by seq`.execute(db);
 	return {
-		given: rows.flatMap(({ type, given }) => (type === 'extended' && given !== null ? [given] : [])),
+		extensions: rows.flatMap(({ type, extension }) =>
+			type === 'extended' && extension !== null ? [extension] : [],
+		),
 		closed: rows.find(({ type }) => type === 'ended')?.at ?? null,
 	};
 }
 
-/** What is wrong with a lot's fate after an outage, or after a silence that was none; null for a right one. */
-function faultOf(lot: Lot, { given, closed }: Fate, outage: FoundOutage | undefined): string | null {
+/** What is wrong with a lot after an outage or a tolerated gap; null when it is right. */
+function faultOf(lot: Lot, { extensions, closed }: Records, outage: FoundOutage | undefined): string | null {
 	const second = SECOND * 1_000;
 	const due =
 		outage !== undefined &&
 		lot.type === 'scheduled' &&
 		lot.status === 'active' &&
 		lot.end > outage.since &&
-		lot.end - PROTECTED * second < outage.until;
-	const least = PROTECTED * second;
+		lot.end - LAST_MINUTES * second < outage.until;
+	const least = LAST_MINUTES * second;
 	const expected = due ? [Math.max(least, outage.until - outage.since)] : [];
-	if (JSON.stringify(given) !== JSON.stringify(expected))
-		return `${lot.id} was given [${given}] µs instead of [${expected}]`;
-	// The end that an outage moved passes, too, in its time.
+	if (JSON.stringify(extensions) !== JSON.stringify(expected))
+		return `${lot.id} was extended by [${extensions}] µs instead of [${expected}]`;
+	// The moved end may have passed as well.
 	const early = closed !== null && closed < lot.end + (expected[0] ?? 0);
-	return due && early ? `${lot.id} was closed although an outage had hit it` : null;
+	return due && early ? `${lot.id} was closed although an outage had extended it` : null;
 }
 
-/** One silence of a random length, and what the house made of it. */
-async function trySilence(house: ProvingHouse, chance: Chance): Promise<{ faults: string[]; hit: number }> {
-	const silence = chance.pick([4, 8, 12, 20, 60, PROTECTED, PROTECTED + 20, 600]);
+/** Checks the lots around one gap of random length. */
+async function tryGap(
+	system: TestSystem,
+	random: SeededRandom,
+): Promise<{ faults: string[]; extensions: number }> {
+	const gap = random.pick([4, 8, 12, 20, 60, LAST_MINUTES, LAST_MINUTES + 20, 600]);
 	await sql`update auctions set status = 'cancelled', withdrawn_at = now(), leader = null, bid_count = 0,
 		paused_at = null, last_stamp = last_stamp - interval '1 day' where withdrawn_at is null`.execute(
-		house.db,
+		system.db,
 	);
-	await new Pulse(house.db, 'production').beat();
-	const lots = await makeLots(house.db, chance, silence);
-	await setPulseBack(house.db, silence);
-	const found = await rush(house, chance, lots);
-	const faults =
-		found.length === Number(silence > FORGIVEN) ? [] : [`${found.length} outages in ${silence} s`];
-	let hit = 0;
+	await new Pulse(system.db, 'production').beat();
+	const lots = await makeLots(system.db, random, gap);
+	await setHeartbeatBack(system.db, gap);
+	const found = await actTogether(system, random, lots);
+	const faults = found.length === Number(gap > TOLERATED) ? [] : [`${found.length} outages in ${gap} s`];
+	let extensions = 0;
 	for (const lot of lots) {
-		const fate = await fateOf(house.db, lot);
-		hit += fate.given.length;
-		const fault = faultOf(lot, fate, found[0]);
+		const records = await readRecords(system.db, lot);
+		extensions += records.extensions.length;
+		const fault = faultOf(lot, records, found[0]);
 		if (fault) faults.push(fault);
 	}
-	return { faults, hit };
+	return { faults, extensions };
 }
 
-/** The planted fault: whoever closes looks at no pulse. */
+/** The planted fault: lots close without a look at the heartbeat. */
 async function closeBlindly(db: Kysely<Database>): Promise<void> {
 	await sql`alter table ledger_records disable trigger ledger_close_waits`.execute(db);
 	await sql`create function never_stale() returns trigger language plpgsql as
@@ -138,27 +155,26 @@ async function closeBlindly(db: Kysely<Database>): Promise<void> {
 		for each row execute function never_stale()`.execute(db);
 }
 
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	const house = await openHouse({ preloads: [], ...(control && { prepare: closeBlindly }) });
-	const chance = chanceOf(seed);
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const system = await openTestSystem({ preloads: [], ...(control && { prepare: closeBlindly }) });
+	const random = seededRandom(seed);
 	const faults: string[] = [];
 	let extensions = 0;
 	for (let done = 0; done < n; done += 1) {
-		const outcome = await trySilence(house, chance);
+		const outcome = await tryGap(system, random);
 		faults.push(...outcome.faults);
-		extensions += outcome.hit;
+		extensions += outcome.extensions;
 		progress(done + 1);
 	}
-	await house.close();
+	await system.close();
 	return { n, violations: faults.length, counted: { auctions: n * LOTS, extensions }, examples: faults };
 }
 
-/** Outages over random auctions, while several servers look, close and take bids. */
 export const outage: Proof = {
 	id: 'outage',
 	promise:
 		'an auction is extended by an outage exactly when it touched its last 3 minutes, once, by its length, and is not closed before',
-	control: 'closing does not look at the pulse',
+	control: 'closing does not look at the heartbeat',
 	n: { small: 40, usual: 1_000, control: 30 },
 	run,
 };

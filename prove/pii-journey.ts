@@ -3,55 +3,61 @@ import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { type Answer, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { makeProposalLot } from '#server/testing/proposals.ts';
-import { sendForm } from '#server/testing/upload.ts';
+import { sendForm } from '#server/testing/uploads.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
-import { mistakes, secureAndRecover } from './pii-mistakes.ts';
-import { type Ask, type Journey, plant, type Said } from './planted.ts';
-import type { ProvingApp } from './proving-app.ts';
+import {
+	type Ask,
+	type Journey,
+	makeSecrets,
+	type SecretOf,
+	secureAndRecover,
+	sendSecretsEverywhere,
+} from './pii-secrets.ts';
+import type { TestServer } from './test-system.ts';
 
-/** A PDF that says so. */
-const pdfSaying = (text: string) =>
+/** A PDF that contains a text. */
+const pdfWith = (text: string) =>
 	Buffer.from(
 		`%PDF-1.4\n% ${text}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`,
 	);
 
-/** Everything that a person does who signs up, bids, wins, forgets the password and makes mistakes. */
-export async function live(
-	app: ProvingApp,
+/** Everything that a person does who signs up, bids, wins, makes mistakes and forgets the password. */
+export async function takeJourney(
+	app: TestServer,
 	admin: string,
 	nth: number,
 	watch: (lot: string) => void,
 ): Promise<Journey> {
-	const planted = plant(nth);
-	const said = (name: string) => planted.get(name) as string;
-	const journey: Journey = { planted, lots: [], refusals: [], locations: [], steps: [] };
-	const browser = openBrowser(app, said('address'));
+	const secrets = makeSecrets(nth);
+	const secret = (name: string) => secrets.get(name) as string;
+	const journey: Journey = { secrets, lots: [], refusals: [], locations: [], steps: [] };
+	const browser = openBrowser(app, secret('address'));
 	const ask = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
 		const answer = await browser.ask(method, path, body, headers);
 		note(journey, method, path, answer);
 		return answer;
 	};
-	await signUp(ask, said);
+	await signUp(ask, secret);
 	const session = (await ask('GET', API.session)).body.session as {
 		access_token: string;
 		user: { id: string };
 	};
-	planted.set('access token', session.access_token);
-	planted.set(
+	secrets.set('access token', session.access_token);
+	secrets.set(
 		'session',
 		decodeURIComponent(browser.cookies.get('martelo.session_token') ?? '').split('.')[0] as string,
 	);
 	const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-	await register(app, journey, { ask, said, cookie, admin, id: session.user.id });
-	await bid(app, journey, { ask, said, cookie, admin, id: session.user.id }, watch);
-	await mistakes(ask, said, journey);
-	await secureAndRecover(app, ask, said, planted);
+	await register(app, journey, { ask, secret, cookie, admin, id: session.user.id });
+	await bid(app, journey, { ask, secret, cookie, admin, id: session.user.id }, watch);
+	await sendSecretsEverywhere(ask, secret, journey);
+	await secureAndRecover(app, ask, secret, secrets);
 	return journey;
 }
 
 interface Person {
 	ask: Ask;
-	said: Said;
+	secret: SecretOf;
 	cookie: string;
 	/** An administrator's cookie. */
 	admin: string;
@@ -65,52 +71,52 @@ function note({ refusals, locations, steps }: Journey, method: string, path: str
 	if (location) locations.push(String(location));
 }
 
-async function signUp(ask: Ask, said: Said): Promise<void> {
-	const email = said('email');
-	await ask('POST', '/api/auth/sign-up/email', { name: said('name'), email, password: said('password') });
-	await ask('POST', '/api/auth/sign-in/email', { email, password: said('wrong password') });
+async function signUp(ask: Ask, secret: SecretOf): Promise<void> {
+	const email = secret('email');
+	await ask('POST', '/api/auth/sign-up/email', { name: secret('name'), email, password: secret('password') });
+	await ask('POST', '/api/auth/sign-in/email', { email, password: secret('wrong password') });
 	await ask(
 		'POST',
 		'/api/auth/sign-in/email',
-		`{"email": "${email}", "password": "${said('password')}", broken`,
+		`{"email": "${email}", "password": "${secret('password')}", broken`,
 	);
-	await ask('POST', '/api/auth/sign-in/email', { email, password: said('password') });
-	const change = { currentPassword: said('wrong password'), newPassword: said('second password') };
+	await ask('POST', '/api/auth/sign-in/email', { email, password: secret('password') });
+	const change = { currentPassword: secret('wrong password'), newPassword: secret('second password') };
 	await ask('POST', '/api/auth/change-password', change);
-	await ask('POST', '/api/auth/change-password', { ...change, currentPassword: said('password') });
+	await ask('POST', '/api/auth/change-password', { ...change, currentPassword: secret('password') });
 }
 
-/** Document, refusal with a reason, approval, favourites, devices. */
-async function register(app: ProvingApp, { planted, refusals }: Journey, person: Person): Promise<void> {
-	const { ask, said, cookie, admin, id } = person;
+/** A document, a rejection with a reason, an approval, and a device for push messages. */
+async function register(app: TestServer, { secrets, refusals }: Journey, person: Person): Promise<void> {
+	const { ask, secret, cookie, admin, id } = person;
 	const form = new FormData();
-	form.set('file', new File([pdfSaying(said('document'))], `${said('file name')}.pdf`));
+	form.set('file', new File([pdfWith(secret('document'))], `${secret('file name')}.pdf`));
 	const { body } = await sendForm(app, cookie, form);
 	refusals.push(JSON.stringify(body));
 	const { url } = (await ask('POST', FUNCTIONS.documentUrl, { userId: id })).body as { url?: string };
-	if (url) planted.set('document link', url.slice(url.lastIndexOf('/') + 1));
+	if (url) secrets.set('document link', url.slice(url.lastIndexOf('/') + 1));
 	if (url) await ask('GET', new URL(url).pathname);
-	const reason = { reason: `${said('rejection')} ${said('tax id')}` };
+	const reason = { reason: `${secret('rejection')} ${secret('tax id')}` };
 	await app.ask('POST', API.rejectRegistration(id), { token: admin, body: reason });
-	await app.house.db.updateTable('profiles').set({ status: 'pending' }).where('id', '=', id).execute();
+	await app.db.updateTable('profiles').set({ status: 'pending' }).where('id', '=', id).execute();
 	await app.ask('POST', API.approveRegistration(id), { token: admin });
 	const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
-	await ask('POST', API.noticeDevices, { endpoint: `https://push.exemplo.com.br/${said('device')}`, keys });
+	await ask('POST', API.noticeDevices, { endpoint: `https://push.exemplo.com.br/${secret('device')}`, keys });
 	await ask('PATCH', API.noticeChoices, { kind: 'outbid', channel: 'email', enabled: true });
 }
 
-/** A bid with a maximum, another's against it, a lot that is won and paid, a proposal. */
+/** A bid with a maximum and a competing one, a favourite, a proposal, and a lot that is won and paid. */
 async function bid(
-	app: ProvingApp,
+	app: TestServer,
 	journey: Journey,
-	{ ask, said, cookie, id }: Person,
+	{ ask, secret, cookie, id }: Person,
 	watch: (lot: string) => void,
 ): Promise<void> {
-	const { db } = app.house;
+	const { db } = app;
 	const open = await makeOpenAuction(db);
 	watch(open);
 	const key = () => ({ 'idempotency-key': randomUUID() });
-	const maximum = Number(said('secret maximum'));
+	const maximum = Number(secret('secret maximum'));
 	await ask('POST', API.bids(open), { amount: 100_000, max_amount: maximum }, key());
 	await ask('POST', API.bids(open), { amount: 1, max_amount: maximum }, key());
 	const token = await app.approved();
@@ -123,7 +129,7 @@ async function bid(
 	await ask('GET', API.payment(won));
 	await ask('GET', PAGES.payment(won));
 	const form = new FormData();
-	form.set('file', new File([pdfSaying(said('proof'))], `${said('file name')}.pdf`));
+	form.set('file', new File([pdfWith(secret('proof'))], `${secret('file name')}.pdf`));
 	await fetch(app.url + API.paymentProof(won), {
 		method: 'POST',
 		headers: { cookie, 'sec-fetch-site': 'same-origin' },

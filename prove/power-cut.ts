@@ -1,17 +1,60 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CrashSite } from './crash-site.ts';
+import { CrashTest } from './crash-test.ts';
 import type { Crowd } from './crowd.ts';
 import { CuttableDisk } from './cuttable-disk.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { Verdicts } from './verdicts.ts';
+import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 
-/** So that the database fits on the disk. */
+/** Makes the database fit on the disk. */
 const SMALL = { max_wal_size: '128MB', min_wal_size: '64MB' };
 
-/** How long the crowd bids before the cut, and after the database is back, in ms. */
+/** How long the crowd bids before the cut and after the recovery, in milliseconds. */
 const BEFORE = { least: 100, spread: 500 };
 const AFTER = { least: 20, spread: 100 };
+
+/** The database does not start after the cut. */
+class RecoveryFailed extends Error {}
+
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const findings = new Findings();
+	await CuttableDisk.with(async (disk) => {
+		const settings = { ...SMALL, ...(control && { fsync: 'off' }) };
+		await CrashTest.with({ seed, databaseFolder: join(disk.path, 'postgres'), settings }, async (test) => {
+			for (let cut = 1; cut <= n; cut += 1) {
+				await test.round(findings, async (crowd) => {
+					if (control) await syncEverything(test, disk);
+					await sleep(BEFORE.least + test.random.below(BEFORE.spread));
+					await cutPower(test, disk, crowd);
+					await sleep(AFTER.least + test.random.below(AFTER.spread));
+				});
+				progress(cut);
+			}
+		});
+	}).catch((error: unknown) => {
+		if (!(error instanceof RecoveryFailed)) throw error;
+		findings.add('lost', error.message);
+	});
+	return findings.result(n, control ? ['lost'] : undefined);
+}
+
+/** Cuts the power while bids are written. Answers from then on describe a state that is lost. */
+async function cutPower(test: CrashTest, disk: CuttableDisk, crowd: Crowd): Promise<void> {
+	crowd.ignoreAnswers();
+	await disk.cut();
+	await test.postgres.kill();
+	test.proxy.cutAll();
+	crowd.keepAnswers();
+	await disk.restore();
+	await test.startDatabase().catch((cause: unknown) => {
+		throw new RecoveryFailed('the database does not start again', { cause });
+	});
+}
+
+/** In the control only bids may be lost, not their auctions. */
+async function syncEverything(test: CrashTest, disk: CuttableDisk): Promise<void> {
+	await test.execute('checkpoint');
+	await disk.sync();
+}
 
 export const powerCut: Proof = {
 	id: 'power-cut',
@@ -22,47 +65,3 @@ export const powerCut: Proof = {
 	skipped: CuttableDisk.missing,
 	run,
 };
-
-/** What the power cut left cannot be started any more. */
-class BeyondRecovery extends Error {}
-
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	const verdicts = new Verdicts();
-	await CuttableDisk.with(async (disk) => {
-		const settings = { ...SMALL, ...(control && { fsync: 'off' }) };
-		await CrashSite.with({ seed, folder: join(disk.path, 'postgres'), settings }, async (site) => {
-			for (let cut = 1; cut <= n; cut += 1) {
-				await site.round(verdicts, async (crowd) => {
-					if (control) await keepAllSoFar(site, disk);
-					await sleep(BEFORE.least + site.chance.below(BEFORE.spread));
-					await cutPower(site, disk, crowd);
-					await sleep(AFTER.least + site.chance.below(AFTER.spread));
-				});
-				progress(cut);
-			}
-		});
-	}).catch((error: unknown) => {
-		if (!(error instanceof BeyondRecovery)) throw error;
-		verdicts.find('lost', error.message);
-	});
-	return verdicts.finding(n, control ? ['lost'] : undefined);
-}
-
-/** The cut falls while everybody writes: what is answered from then on is of a world that will not have been. */
-async function cutPower(site: CrashSite, disk: CuttableDisk, crowd: Crowd): Promise<void> {
-	crowd.turnAway();
-	await disk.cut();
-	await site.cluster.kill();
-	site.proxy.cutAll();
-	crowd.turnBack();
-	await disk.restore();
-	await site.startDatabase().catch((cause: unknown) => {
-		throw new BeyondRecovery('the database does not start again', { cause });
-	});
-}
-
-/** For the planted fault: only bids may be lost, not the auctions that they are for. */
-async function keepAllSoFar(site: CrashSite, disk: CuttableDisk): Promise<void> {
-	await site.execute('checkpoint');
-	await disk.sync();
-}

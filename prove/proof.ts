@@ -1,42 +1,42 @@
-/** What one run of a proof is given. */
+/** The input of one run of a proof. */
 export interface Trial {
 	/** How many cases to try: crash points, cuts, histories, edits. */
 	n: number;
-	/** Draws every random choice: the same seed tries the same cases. */
+	/** Seeds every random choice; the same seed tries the same cases. */
 	seed: number;
-	/** Whether the planted fault is in place; then violations must be found. */
+	/** Whether the planted fault is in place, so that the run must find violations. */
 	control: boolean;
-	/** Says how far it is, for whoever waits. */
+	/** Reports how many cases are done. */
 	progress(done: number): void;
 }
 
-/** What a run found. */
-export interface Finding {
-	/** Cases really tried. */
+/** The result of one run. */
+export interface RunResult {
+	/** Cases tried. */
 	n: number;
-	/** Violations seen in them; 0 keeps the promise. */
+	/** Violations found; the promise holds at 0. */
 	violations: number;
-	/** What else the run counted: acknowledged bids, late ones, coverage. */
+	/** Other counts, such as acknowledged bids, late bids and coverage. */
 	counted: Record<string, number>;
-	/** The first violations, in words, for whoever must mend them. */
+	/** The first violations, described. */
 	examples: string[];
 }
 
-/** A promise of the house with the test that shows it (docs/proofs.md). */
+/** A promise of the product and the test that shows it (docs/proofs.md). */
 export interface Proof {
 	id: string;
-	/** What is promised, in one sentence. */
+	/** The promise, in one sentence. */
 	promise: string;
-	/** The planted fault that the proof must catch, in a few words. */
+	/** The planted fault that the proof must catch. */
 	control: string;
-	/** Cases: in `npm test`, by hand when nothing is said, and those of the control. */
+	/** Number of cases: in `npm test`, by default, and in the control run. */
 	n: { small: number; usual: number; control: number };
-	/** Why it cannot run on this machine, or null. */
+	/** Why the proof cannot run on this machine, or null. */
 	skipped?: () => Promise<string | null>;
-	run(trial: Trial): Promise<Finding>;
+	run(trial: Trial): Promise<RunResult>;
 }
 
-/** The line that a proof prints. */
+/** The JSON line that a proof prints. */
 export type ProofLine =
 	| {
 			id: string;
@@ -47,9 +47,42 @@ export type ProofLine =
 			seed: number;
 			commit: string;
 			control_caught: boolean;
-			/** What the run with the planted fault counted. */
+			/** Counts of the control run. */
 			control_counted: Record<string, number>;
 			counted: Record<string, number>;
 			examples: string[];
 	  }
 	| { id: string; skipped: string };
+
+/** Kinds of violation after a crash. */
+type Violation = 'lost' | 'doubled' | 'changed' | 'broken' | 'unanswered' | 'missed';
+
+/** Collects the violations and counts of a crash proof's rounds. */
+export class Findings {
+	readonly #counted: Record<string, number> = {};
+	readonly #found: { violation: Violation; text: string }[] = [];
+
+	add(violation: Violation, text: string): void {
+		this.#found.push({ violation, text });
+	}
+
+	has(violation: Violation): boolean {
+		return this.#found.some((each) => each.violation === violation);
+	}
+
+	count(name: string, more = 1): void {
+		this.#counted[name] = (this.#counted[name] ?? 0) + more;
+	}
+
+	/** The result. With `only`, other violations do not count: a control must be caught for the fault that was planted. */
+	result(n: number, only?: readonly Violation[]): RunResult {
+		const found = this.#found.filter(({ violation }) => !only || only.includes(violation));
+		for (const { violation } of this.#found) this.count(`faults_${violation}`);
+		return {
+			n,
+			violations: found.length,
+			counted: this.#counted,
+			examples: found.map(({ violation, text }) => `${violation}: ${text}`),
+		};
+	}
+}

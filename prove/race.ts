@@ -1,29 +1,26 @@
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { micros } from '#domain/time.ts';
 import { makeAuction } from '#server/testing/factories.ts';
-import { type Asked, ask, leastAfter } from './asking.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import { faultsOf } from './history.ts';
-import { readHistories } from './house-history.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { openHouse, type Person, type ProvingHouse } from './proving-house.ts';
-
-const WITHOUT_LOCK = join(import.meta.dirname, '..', 'server', 'testing', 'without-lock.ts');
+import { preload } from '#server/testing/preloads.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
+import { bidRepeatedly, isLate, readHistories } from './histories.ts';
+import { faultsOf } from './history-check.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { openTestSystem, type Person, type TestSystem } from './test-system.ts';
 
 const LOTS = 100;
-/** Bidders of the hot lot, and what each asks there. */
+/** Bidders of the hot lot, and how often each bids. */
 const CROWD = { people: 32, bids: 8 };
-/** Bidders of every other lot, and what each asks there. */
+/** Bidders of every other lot, and how often each bids. */
 const FEW = { people: 4, bids: 3 };
-/** How long a lot is open, at least, in milliseconds: the last bids extend it. */
+/** How long a lot is open at least, in milliseconds. The last bids extend it. */
 const OPEN = { many: 5_000, few: 2_000 };
 const INITIAL = 100_000_00;
 
 type Lot = { id: string; announced: { start_time: number; end_time: number } };
 
-async function openLot({ db }: ProvingHouse, open: number): Promise<Lot> {
+async function openLot({ db }: TestSystem, open: number): Promise<Lot> {
 	const [start, end] = [Date.now() - 1_000, Date.now() + open];
 	const id = await makeAuction(db, {
 		initial_bid: INITIAL,
@@ -36,62 +33,47 @@ async function openLot({ db }: ProvingHouse, open: number): Promise<Lot> {
 	return { id, announced: { start_time: micros(start), end_time: micros(end) } };
 }
 
-/** One bidder: says a little more than they last heard, with a ceiling now and then, at either server. */
-async function bidAway(
-	house: ProvingHouse,
-	person: Person,
-	auction_id: string,
-	bids: number,
-	chance: Chance,
-) {
-	const answers: Asked[] = [];
-	let least = INITIAL;
-	for (let n = 0; n < bids; n += 1) {
-		const amount = least + chance.below(3) * 1_000_00;
-		const ceiling = chance.once(4) ? amount + chance.below(5) * 1_000_00 : null;
-		const answer = await ask(chance.pick(house.servers), person, { auction_id, amount, ceiling });
-		answers.push(answer);
-		least = leastAfter(answer);
-	}
-	return answers;
+function bidOn(system: TestSystem, random: SeededRandom, person: Person, auction_id: string, bids: number) {
+	const lot = { auction_id, initial_bid: INITIAL };
+	return bidRepeatedly(system, random, person, lot, (sent) => sent.length < bids);
 }
 
-/** One hot lot and the others, bid on by everybody at once; answers what is wrong, lot by lot. */
-async function round(house: ProvingHouse, lots: number, chance: Chance) {
+/** One hot lot and the others, with bids on all of them at once. */
+async function round(system: TestSystem, lots: number, random: SeededRandom) {
 	const open = lots < 50 ? OPEN.few : OPEN.many;
-	const people = await Promise.all(Array.from({ length: CROWD.people + lots }, () => house.person()));
-	const all = await Promise.all(Array.from({ length: lots }, () => openLot(house, open)));
-	// The clocks of both servers open them; a bid before that is refused, and has no terms to be judged by.
-	await settled(house, all, 'pending');
+	const people = await Promise.all(Array.from({ length: CROWD.people + lots }, () => system.person()));
+	const all = await Promise.all(Array.from({ length: lots }, () => openLot(system, open)));
+	// The servers' schedulers open them. A bid before that cannot be checked: the ledger has no terms yet.
+	await settled(system, all, 'pending');
 	const [hot, ...others] = all as [Lot, ...Lot[]];
 	const crowd = people
 		.slice(0, CROWD.people)
-		.map((person) => bidAway(house, person, hot.id, CROWD.bids, chance));
+		.map((person) => bidOn(system, random, person, hot.id, CROWD.bids));
 	const few = others.flatMap(({ id }, at) =>
 		Array.from({ length: FEW.people }, (_, n) =>
-			bidAway(house, people[(at + n * 7) % people.length] as Person, id, FEW.bids, chance),
+			bidOn(system, random, people[(at + n * 7) % people.length] as Person, id, FEW.bids),
 		),
 	);
-	const asked = (await Promise.all([...crowd, ...few])).flat();
-	await settled(house, all, 'active');
+	const sent = (await Promise.all([...crowd, ...few])).flat();
+	await settled(system, all, 'active');
 	for (const { id } of all.slice(0, 10))
-		asked.push(...(await bidAway(house, people[0] as Person, id, 1, chance)));
-	return { asked, histories: await readHistories(house, all, asked) };
+		sent.push(...(await bidOn(system, random, people[0] as Person, id, 1)));
+	return { sent, histories: await readHistories(system, all, sent) };
 }
 
-/** Waits until no lot has a status any more. */
-async function settled({ db }: ProvingHouse, lots: readonly Lot[], status: string): Promise<void> {
-	for (let tries = 0; tries < 400; tries += 1) {
+/** Waits until no lot has this status. */
+async function settled({ db }: TestSystem, lots: readonly Lot[], status: string): Promise<void> {
+	const ids = lots.map(({ id }) => id);
+	const none = async () => {
 		const { rows } = await sql`select from auctions where status = ${status}
-			and id = any(${lots.map(({ id }) => id)}::uuid[]) limit 1`.execute(db);
-		if (rows.length === 0) return;
-		await sleep(50);
-	}
-	throw new Error(`lots stay ${status}`);
+			and id = any(${ids}::uuid[]) limit 1`.execute(db);
+		return rows.length === 0;
+	};
+	await waitFor(`the end of status ${status}`, none, { pause: 50 });
 }
 
-/** Takes away what keeps two records out of one place: behind the lock there are these. */
-async function dropKeys({ db }: Pick<ProvingHouse, 'db'>): Promise<void> {
+/** Drops the constraints that would still prevent double records without the lock. */
+async function dropKeys({ db }: Pick<TestSystem, 'db'>): Promise<void> {
 	for (const [table, key] of [
 		['ledger_records', 'ledger_records_pkey'],
 		['bids', 'bids_auction_id_amount_key'],
@@ -100,38 +82,37 @@ async function dropKeys({ db }: Pick<ProvingHouse, 'db'>): Promise<void> {
 		await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(key)} cascade`.execute(db);
 }
 
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	const preload = control ? WITHOUT_LOCK : undefined;
-	const prepare = control ? { prepare: (db: ProvingHouse['db']) => dropKeys({ db }) } : {};
-	const house = await openHouse({ preloads: [preload, preload], ...prepare });
-	const chance = chanceOf(seed);
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const loaded = control ? preload('no-row-lock') : undefined;
+	const prepare = control ? { prepare: (db: TestSystem['db']) => dropKeys({ db }) } : {};
+	const system = await openTestSystem({ preloads: [loaded, loaded], ...prepare });
+	const random = seededRandom(seed);
 	const counted = { bids: 0, accepted: 0, refused: 0, late: 0, records: 0 };
 	const examples: string[] = [];
 	let done = 0;
 	let violations = 0;
 	try {
 		while (done < n) {
-			const { asked, histories } = await round(house, Math.min(LOTS + 1, n - done), chance);
+			const { sent, histories } = await round(system, Math.min(LOTS + 1, n - done), random);
 			for (const history of histories) {
 				const faults = faultsOf(history);
 				violations += Number(faults.length > 0);
 				examples.push(...faults.slice(0, 5));
 				counted.records += history.texts.length;
 			}
-			counted.bids += asked.length;
-			counted.accepted += asked.filter(({ status }) => status === 201).length;
-			counted.refused += asked.filter(({ status }) => status !== 201).length;
-			counted.late += asked.filter(({ body }) => 'code' in body && body.code === 'bid.closed').length;
+			counted.bids += sent.length;
+			counted.accepted += sent.filter(({ status }) => status === 201).length;
+			counted.refused += sent.filter(({ status }) => status !== 201).length;
+			counted.late += sent.filter(isLate).length;
 			done += histories.length;
 			progress(done);
 		}
 	} finally {
-		await house.close();
+		await system.close();
 	}
 	return { n: done, violations, counted, examples };
 }
 
-/** Bids on two servers at once come out as if each had been decided alone, one after the other. */
 export const RACE: Proof = {
 	id: 'race',
 	promise:

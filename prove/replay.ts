@@ -1,21 +1,64 @@
 import { MINUTE } from '#domain/time.ts';
-import { CrashSite } from './crash-site.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { Verdicts } from './verdicts.ts';
+import { CrashTest } from './crash-test.ts';
+import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 
-/** A larger crowd, so that many bids share each commit whose answer is lost. */
-const CROWD = { cast: 120, writers: 96 };
+/** A larger crowd, so that many bids share each commit. */
+const CROWD = { bidders: 120, parallel: 96 };
 
-/** Bids replayed before the server is killed too, at one more commit whose answer is lost. */
+/** Lost answers after which the server is killed, too. */
 const ROUND = 1_000;
 
 /** How long a round may take to lose so many answers. */
-const PATIENCE = 5 * MINUTE;
+const ROUND_TIMEOUT = 5 * MINUTE;
 
-/** Keys are neither unique nor kept: what the database answers is as before, but a bid that comes again is a new one. */
-const FORGET = `
+/** Keys are neither unique nor kept, so that a bid that is sent again is a new one. Statements succeed as before. */
+const FORGET_KEYS = `
 	alter table idempotency_keys drop constraint idempotency_keys_pkey;
 	create rule forget as on insert to idempotency_keys do instead nothing`;
+
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const findings = new Findings();
+	let lost = 0;
+	await CrashTest.with({ seed, crowd: CROWD }, async (test) => {
+		if (control) await test.execute(FORGET_KEYS);
+		while (lost < n) {
+			await test.round(findings, async () => {
+				const before = lost;
+				const goal = Math.min(n, before + ROUND);
+				lost += await loseAnswers(test, goal - before, findings);
+				if (lost < goal) findings.add('missed', `${goal - lost} lost answers`);
+				await test.startServer();
+			});
+			progress(lost);
+			if (findings.has('missed')) break;
+		}
+	});
+	return findings.result(lost, control ? ['doubled', 'changed'] : undefined);
+}
+
+/**
+ * Cuts the connection at every second commit of bids, after the commit and before its answer. At the end the server is
+ * killed instead. The bids of such a commit are sent again: by the engine, by their bidders when the engine gives up, or to
+ * the next server. Returns how many answers were lost.
+ */
+async function loseAnswers(test: CrashTest, least: number, findings: Findings): Promise<number> {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const patience = setTimeout(resolve, ROUND_TIMEOUT);
+	let lost = 0;
+	test.proxy.injectFault = ({ point, keys }) => {
+		if (point !== 'after-commit' || keys.length === 0 || !test.random.oneIn(2)) return 'pass';
+		lost += keys.length;
+		findings.count('commits_cut_off');
+		if (lost < least) return 'cut';
+		resolve();
+		return 'freeze';
+	};
+	await promise;
+	clearTimeout(patience);
+	await test.killServer();
+	test.proxy.injectFault = () => 'pass';
+	return lost;
+}
 
 export const replay: Proof = {
 	id: 'replay',
@@ -25,47 +68,3 @@ export const replay: Proof = {
 	n: { small: 100, usual: 10_000, control: 30 },
 	run,
 };
-
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	const verdicts = new Verdicts();
-	let lost = 0;
-	await CrashSite.with({ seed, crowd: CROWD }, async (site) => {
-		if (control) await site.execute(FORGET);
-		while (lost < n) {
-			await site.round(verdicts, async () => {
-				const before = lost;
-				const goal = Math.min(n, before + ROUND);
-				lost += await loseAnswers(site, goal - before, verdicts);
-				if (lost < goal) verdicts.find('missed', `${goal - lost} lost answers`);
-				await site.startServer();
-			});
-			progress(lost);
-			if (verdicts.has('missed')) break;
-		}
-	});
-	return verdicts.finding(lost, control ? ['doubled', 'changed'] : undefined);
-}
-
-/**
- * Cuts the server off from its database at every second commit of bids, when it is done and before it is answered; at last
- * the server dies with the answer. Each bid in such a commit is sent again: by the engine, by its bidder when the engine
- * gives up, or to the next server. Answers how many there were.
- */
-async function loseAnswers(site: CrashSite, least: number, verdicts: Verdicts): Promise<number> {
-	const { promise, resolve } = Promise.withResolvers<void>();
-	const patience = setTimeout(resolve, PATIENCE);
-	let lost = 0;
-	site.proxy.strike = ({ point, keys }) => {
-		if (point !== 'after-commit' || keys.length === 0 || !site.chance.once(2)) return 'pass';
-		lost += keys.length;
-		verdicts.count('commits_cut_off');
-		if (lost < least) return 'cut';
-		resolve();
-		return 'freeze';
-	};
-	await promise;
-	clearTimeout(patience);
-	await site.killServer();
-	site.proxy.strike = () => 'pass';
-	return lost;
-}

@@ -2,45 +2,44 @@ import * as auction from '#domain/auction.ts';
 import * as bidding from '#domain/bidding.ts';
 import * as calls from '#domain/calls.ts';
 import * as ceilings from '#domain/ceilings.ts';
-import type { Rules } from '#domain/happening.ts';
 import * as ledger from '#domain/ledger.ts';
 import * as outage from '#domain/outage.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import { MUTANTS, mutated, UNHARMED } from './mutants.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { alphabetOf, birth, momentsOf, PAIRS, type Place, pairOf, TERMS, tryOut } from './rule-search.ts';
+import type { RuleModules } from '#server/testing/auction-events.ts';
+import { MUTANTS, mutated, UNCHANGED } from './mutants.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { eventsOf, PAIRS, type Place, pairOf, startOf, TERMS, timesOf, tryEvent } from './rule-search.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-const OWN: Rules = { auction, bidding, calls, ceilings, ledger, outage };
+const PRODUCT: RuleModules = { auction, bidding, calls, ceilings, ledger, outage };
 
-/** Things tried on each mutant before it is given up as not found. */
-const PATIENCE = 60_000;
+/** Events tried on each mutant before it counts as not found. */
+const MUTANT_TRIES = 60_000;
 
-/** What a search has tried so far. */
 interface Search {
-	rules: Rules;
+	rules: RuleModules;
 	n: number;
 	tried: number;
 	faults: string[];
 	pairs: Set<string>;
-	/** The shapes of places that were met. */
+	/** The shapes of places that were found. */
 	shapes: Set<string>;
 	depth: number;
 	accepted: number;
 	/** Whether every shape was visited. */
 	complete: boolean;
-	/** Stops at the first fault: enough for a mutant. */
-	hasty: boolean;
+	/** Whether to stop at the first fault, which is enough for a mutant. */
+	stopAtFault: boolean;
 }
 
 /**
- * What matters of a place to what may follow: two places of one shape differ in figures only. Visiting one of each, and
- * trying everything there at every border of time, is the exhaustive part.
+ * What matters about a place for the events that may follow: two places of one shape differ only in figures. Trying every
+ * event at every time boundary in one place of each shape is the exhaustive part of the search.
  */
-function shapeOf({ terms, before: { state, ceiling, call }, last }: Place): string {
+function shapeOf({ terms, before: { state, maximum, call }, last }: Place): string {
 	const { extension, auction_type } = terms;
 	const step = state.current_bid < 100_00 ? 10_00 : 25_00;
-	const left = ceiling === null ? null : Math.sign(ceiling - state.current_bid - step);
-	const season = [state.start_time, state.end_time - extension.window_ms * 1_000, state.end_time].filter(
+	const left = maximum === null ? null : Math.sign(maximum - state.current_bid - step);
+	const boundaries = [state.start_time, state.end_time - extension.window_ms * 1_000, state.end_time].filter(
 		(at) => at <= last,
 	);
 	const capped = extension.cap === null ? null : Math.sign(extension.cap - state.end_time);
@@ -55,19 +54,19 @@ function shapeOf({ terms, before: { state, ceiling, call }, last }: Place): stri
 		state.leader,
 		price,
 		left,
-		season.length,
+		boundaries.length,
 		call,
 		paused,
 	]);
 }
 
-/** Breadth first: every shape that can be reached, everything that may be tried there, nearest first. */
+/** Breadth first: every event in every shape that can be reached. */
 function searchShapes(search: Search): void {
-	const queue: Place[] = TERMS.map(birth);
+	const queue: Place[] = TERMS.map(startOf);
 	for (const place of queue) {
-		for (const at of momentsOf(place))
-			for (const event of alphabetOf(place)) {
-				if (search.tried >= search.n || (search.hasty && search.faults.length > 0)) return;
+		for (const at of timesOf(place))
+			for (const event of eventsOf(place)) {
+				if (search.tried >= search.n || (search.stopAtFault && search.faults.length > 0)) return;
 				const next = step(search, place, { event, at });
 				const shape = shapeOf(next);
 				if (search.shapes.has(shape)) continue;
@@ -79,40 +78,40 @@ function searchShapes(search: Search): void {
 	search.complete = true;
 }
 
-/** Lives of up to 60 things that happen, at borders of time or between them. */
-function searchLives(search: Search, chance: Chance, until: number): void {
-	while (search.tried < until && !(search.hasty && search.faults.length > 0)) {
-		let place = birth(chance.pick(TERMS));
+/** Random sequences of up to 60 events, at time boundaries or between them. */
+function searchSequences(search: Search, random: SeededRandom, until: number): void {
+	while (search.tried < until && !(search.stopAtFault && search.faults.length > 0)) {
+		let place = startOf(random.pick(TERMS));
 		for (let age = 0; age < 60 && search.tried < until; age += 1) {
-			const border = chance.once(3) ? chance.pick(momentsOf(place)) : place.last + 1;
-			const at = border + (chance.once(4) ? chance.below(40_000_000) : 0);
-			const event = chance.pick(alphabetOf(place));
+			const time = random.oneIn(3) ? random.pick(timesOf(place)) : place.last + 1;
+			const at = time + (random.oneIn(4) ? random.below(40_000_000) : 0);
+			const event = random.pick(eventsOf(place));
 			const ends = event.kind === 'cancel' || event.kind === 'end';
-			if (ends && !chance.once(10)) continue;
+			if (ends && !random.oneIn(10)) continue;
 			place = step(search, place, { event, at });
 		}
 	}
 }
 
-function step(search: Search, place: Place, tried: Parameters<typeof tryOut>[2]): Place {
-	const { done, faults } = attempt(search.rules, place, tried);
+function step(search: Search, place: Place, tried: Parameters<typeof tryEvent>[2]): Place {
+	const { outcome, faults } = attempt(search.rules, place, tried);
 	search.tried += 1;
 	search.pairs.add(pairOf(place, tried.event));
-	if (done?.steps.some(({ fact }) => fact.type === 'bid-accepted')) search.accepted += 1;
+	if (outcome?.steps.some(({ fact }) => fact.type === 'bid-accepted')) search.accepted += 1;
 	for (const fault of faults) if (search.faults.length < 1_000) search.faults.push(fault);
-	return { ...place, before: done?.after ?? place.before, last: tried.at, depth: place.depth + 1 };
+	return { ...place, before: outcome?.after ?? place.before, last: tried.at, depth: place.depth + 1 };
 }
 
-/** A rule that throws is wrong as well. */
-function attempt(rules: Rules, place: Place, tried: Parameters<typeof tryOut>[2]) {
+/** A rule that throws is at fault, too. */
+function attempt(rules: RuleModules, place: Place, tried: Parameters<typeof tryEvent>[2]) {
 	try {
-		return tryOut(rules, place, tried);
+		return tryEvent(rules, place, tried);
 	} catch (error) {
-		return { done: null, faults: [`${tried.event.kind} threw: ${error}`] };
+		return { outcome: null, faults: [`${tried.event.kind} threw: ${error}`] };
 	}
 }
 
-function searched(rules: Rules, n: number, seed: number, hasty: boolean): Search {
+function searchAll(rules: RuleModules, n: number, seed: number, stopAtFault: boolean): Search {
 	const search: Search = {
 		rules,
 		n,
@@ -123,18 +122,18 @@ function searched(rules: Rules, n: number, seed: number, hasty: boolean): Search
 		depth: 0,
 		accepted: 0,
 		complete: false,
-		hasty,
+		stopAtFault,
 	};
-	// Lives go deep at once, where most faults are; shapes leave nothing out.
-	searchLives(search, chanceOf(seed), hasty ? n / 2 : n / 5);
+	// Sequences soon reach the depth where most faults are; shapes make the search complete.
+	searchSequences(search, seededRandom(seed), stopAtFault ? n / 2 : n / 5);
 	searchShapes(search);
-	searchLives(search, chanceOf(seed + 1), n);
+	searchSequences(search, seededRandom(seed + 1), n);
 	return search;
 }
 
-async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
-	if (control) return killAll(n, seed, progress);
-	const search = searched(OWN, n, seed, false);
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	if (control) return findMutants(n, seed, progress);
+	const search = searchAll(PRODUCT, n, seed, false);
 	progress(n);
 	const missed = PAIRS.filter((pair) => !search.pairs.has(pair));
 	const examples = [...search.faults, ...missed.map((pair) => `never tried: ${pair}`)];
@@ -153,14 +152,14 @@ async function run({ n, seed, control, progress }: Trial): Promise<Finding> {
 	};
 }
 
-/** Every mutant must be found: one that lives leaves the control uncaught. */
-async function killAll(n: number, seed: number, progress: Trial['progress']): Promise<Finding> {
-	const unharmed = searched(await mutated(UNHARMED), 2_000, seed, true).faults;
-	if (unharmed.length > 0) throw new Error(`a copy without a fault is found to have one: ${unharmed[0]}`);
+/** The control: every mutant must be found. */
+async function findMutants(n: number, seed: number, progress: Trial['progress']): Promise<RunResult> {
+	const unchanged = searchAll(await mutated(UNCHANGED), 2_000, seed, true).faults;
+	if (unchanged.length > 0) throw new Error(`a fault was found in a copy without a fault: ${unchanged[0]}`);
 	const alive: string[] = [];
 	const chosen = MUTANTS.slice(0, n);
 	for (const [at, mutant] of chosen.entries()) {
-		const { faults } = searched(await mutated(mutant), PATIENCE, seed, true);
+		const { faults } = searchAll(await mutated(mutant), MUTANT_TRIES, seed, true);
 		if (faults.length === 0) alive.push(`${mutant.file}: ${mutant.why}`);
 		progress(at + 1);
 	}
@@ -173,11 +172,10 @@ async function killAll(n: number, seed: number, progress: Trial['progress']): Pr
 	};
 }
 
-/** The rules of bidding hold: everything that may happen, in every shape that an auction can take. */
 export const RULES: Proof = {
 	id: 'rules',
 	promise:
-		'0 violations of the rules of bidding: every shape of an auction × everything that may happen × every border of time, against a second telling of the rules, the invariants and the ledger’s own reader',
+		'0 violations of the rules of bidding: every shape of an auction × every event × every time boundary, against an oracle of the rules, the invariants and the ledger’s reader',
 	control: `${MUTANTS.length} planted faults in the rules, each of which must be found`,
 	n: { small: 30_000, usual: 1_000_000, control: MUTANTS.length },
 	run,

@@ -1,30 +1,28 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
-import { localAddress } from './password-people.ts';
-import type { Finding, Proof, Trial } from './proof.ts';
-import { openHouse, type ProvingHouse } from './proving-house.ts';
-import { ENDS, type Held, PUBLIC_URL } from './session-ends.ts';
+import { localAddress } from '#server/testing/browser.ts';
+import { preload } from '#server/testing/preloads.ts';
+import type { Proof, RunResult, Trial } from './proof.ts';
+import { LOSSES, PUBLIC_URL, type SessionLoss } from './session-losses.ts';
+import { openTestSystem, type TestSystem } from './test-system.ts';
 
-const CACHED_SESSION = join(import.meta.dirname, '..', 'server', 'testing', 'cached-session.ts');
-
-/** When the lost right is tried again, in milliseconds after it was taken away. */
+/** When the lost right is used again, in milliseconds after the loss. */
 const TRIED = [0, 100, 500, 1_000, 1_300];
 
-/** By when it must be gone, wherever it is tried. */
+/** When it must be refused everywhere. */
 const GONE = SECOND;
 
-interface Seen {
+interface Observation {
 	faults: string[];
-	/** The latest moment at which it was still accepted; -1 when never. */
+	/** When it was last accepted, in milliseconds after the loss; -1 for never. */
 	lag: number;
-	/** When its last stream ended; -1 without one. */
+	/** When its last stream ended; -1 without streams. */
 	closed: number;
 	tries: number;
 }
 
-/** Opens a stream of notices; `ended` answers when it is over. */
+/** Opens a stream of notifications; `ended` resolves with the time of its end. */
 async function openStream(url: string, cookie: string): Promise<{ ended: Promise<number> }> {
 	const { body, status } = await fetch(url + API.noticeEvents, { headers: { cookie } });
 	if (!body || status !== 200) throw new Error(`no stream: ${status}`);
@@ -38,22 +36,22 @@ async function openStream(url: string, cookie: string): Promise<{ ended: Promise
 	return { ended: ended() };
 }
 
-async function see(name: string, house: ProvingHouse, held: Held): Promise<Seen> {
-	const seen: Seen = { faults: [], lag: -1, closed: -1, tries: 0 };
-	const urls = house.servers.map(({ url }) => url);
+async function observe(name: string, system: TestSystem, loss: SessionLoss): Promise<Observation> {
+	const seen: Observation = { faults: [], lag: -1, closed: -1, tries: 0 };
+	const urls = system.servers.map(({ url }) => url);
 	for (const url of urls)
-		for (const [at, use] of held.uses.entries())
-			if (!(await use(url))) seen.faults.push(`${name}: right ${at} was not there before`);
+		for (const [at, use] of loss.uses.entries())
+			if (!(await use(url))) seen.faults.push(`${name}: right ${at} was missing before`);
 	const ends = await Promise.all(
-		held.streams.flatMap((cookie) => urls.map((url) => openStream(url, cookie))),
+		loss.streams.flatMap((cookie) => urls.map((url) => openStream(url, cookie))),
 	);
-	await held.end();
+	await loss.end();
 	const end = performance.now();
 	let slowest = 0;
 	for (const after of TRIED) {
 		await sleep(Math.max(0, end + after - performance.now()));
 		const tried = urls.flatMap((url) =>
-			held.uses.map(async (use, at) => {
+			loss.uses.map(async (use, at) => {
 				const sent = performance.now() - end;
 				const accepted = await use(url);
 				slowest = Math.max(slowest, performance.now() - end - sent);
@@ -65,8 +63,8 @@ async function see(name: string, house: ProvingHouse, held: Held): Promise<Seen>
 		);
 		await Promise.all(tried);
 	}
-	seen.faults.push(...held.faults.map((fault) => `${name}: ${fault}`));
-	// A machine that takes long for every answer takes as long to hear of an end.
+	seen.faults.push(...loss.faults.map((fault) => `${name}: ${fault}`));
+	// On a slow machine every answer takes longer, and so does the end of a stream.
 	const patience = GONE + slowest;
 	for (const { ended } of ends) {
 		const late = sleep(Math.max(0, end + patience - performance.now()), null);
@@ -77,47 +75,46 @@ async function see(name: string, house: ProvingHouse, held: Held): Promise<Seen>
 	return seen;
 }
 
-async function run({ n, control, progress }: Trial): Promise<Finding> {
-	const preload = control ? CACHED_SESSION : undefined;
-	const house = await openHouse({
-		preloads: [preload, preload],
+async function run({ n, control, progress }: Trial): Promise<RunResult> {
+	const loaded = control ? preload('cached-session') : undefined;
+	const system = await openTestSystem({
+		preloads: [loaded, loaded],
 		variables: { LOG_LEVEL: 'error', PUBLIC_URL },
 	});
 	const counted = { tries: 0, latest_accepted_ms: -1, latest_stream_ms: -1 };
-	const byEnd: Record<string, number> = {};
+	const byLoss: Record<string, number> = {};
 	const examples: string[] = [];
 	let from = 0;
 	const address = () => localAddress(from++);
 	const one = async (at: number) => {
-		const names = Object.keys(ENDS);
+		const names = Object.keys(LOSSES);
 		const name = names[at % names.length] as string;
-		const held = await (ENDS[name] as (typeof ENDS)[string])(house, address);
-		const { faults, lag, closed, tries } = await see(name, house, held);
+		const loss = await (LOSSES[name] as (typeof LOSSES)[string])(system, address);
+		const { faults, lag, closed, tries } = await observe(name, system, loss);
 		examples.push(...faults);
 		counted.tries += tries;
 		counted.latest_accepted_ms = Math.max(counted.latest_accepted_ms, Math.round(lag));
 		counted.latest_stream_ms = Math.max(counted.latest_stream_ms, Math.round(closed));
-		byEnd[name] = (byEnd[name] ?? 0) + 1;
+		byLoss[name] = (byLoss[name] ?? 0) + 1;
 	};
 	try {
-		const together = Object.keys(ENDS).length;
+		const together = Object.keys(LOSSES).length;
 		for (let done = 0; done < n; done += together) {
 			const batch = Math.min(together, n - done);
 			await Promise.all(Array.from({ length: batch }, (_, at) => one(done + at)));
 			progress(done + batch);
 		}
 	} catch (error) {
-		// What the servers said of it would be lost with them.
-		throw new Error(house.servers.map((server) => server.output().slice(-2_000)).join('\n'), {
+		// The servers' output is lost when they are closed.
+		throw new Error(system.servers.map((server) => server.output().slice(-2_000)).join('\n'), {
 			cause: error,
 		});
 	} finally {
-		await house.close();
+		await system.close();
 	}
-	return { n, violations: examples.length, counted: { ...counted, ...byEnd }, examples };
+	return { n, violations: examples.length, counted: { ...counted, ...byLoss }, examples };
 }
 
-/** What was taken from a session is gone at once, everywhere. */
 export const SESSION: Proof = {
 	id: 'session',
 	promise:

@@ -1,8 +1,8 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { HOSTILE_FILES } from '#server/testing/hostile-files.ts';
 import {
-	CANARY,
 	commented,
+	MARKER,
 	plain,
 	pngChunk,
 	promised,
@@ -10,9 +10,9 @@ import {
 	withChunk,
 } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
-/** What must become of a file where documents are taken; `either` is refused or drawn anew. */
+/** The outcome where documents are accepted; `either` is refused or re-encoded. */
 export type Outcome = 'image' | 'pdf' | 'refused' | 'either';
 
 /** A hostile file of the corpus. */
@@ -25,18 +25,18 @@ export interface HostileCase {
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-/** What a file carries beside its pixels; each names the canary, which must not come back. */
+/** What a file carries beside its pixels. Each contains the marker, which must not be served. */
 const PAYLOADS: Record<string, Buffer> = {
 	script: latin(SCRIPT),
-	HTML: latin(`<!doctype html><html><body onload="fetch('/${CANARY}')">${SCRIPT}`),
-	SVG: latin(`<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('/${CANARY}')">${SCRIPT}</svg>`),
-	PHP: latin(`<?php system('${CANARY}'); ?>`),
-	'a program': latin(`MZ\x90\0${CANARY}${'\0'.repeat(50)}PE\0\0`),
-	'a ZIP': latin(`PK\x03\x04\x14\0\0\0${CANARY}PK\x05\x06${'\0'.repeat(18)}`),
-	'a PDF': Buffer.concat([pdfFile('/OpenAction << /S /JavaScript /JS (app.alert) >>'), latin(CANARY)]),
-	'a JAR': latin(`PK\x03\x04META-INF/MANIFEST.MF ${CANARY}`),
+	HTML: latin(`<!doctype html><html><body onload="fetch('/${MARKER}')">${SCRIPT}`),
+	SVG: latin(`<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('/${MARKER}')">${SCRIPT}</svg>`),
+	PHP: latin(`<?php system('${MARKER}'); ?>`),
+	'a program': latin(`MZ\x90\0${MARKER}${'\0'.repeat(50)}PE\0\0`),
+	'a ZIP': latin(`PK\x03\x04\x14\0\0\0${MARKER}PK\x05\x06${'\0'.repeat(18)}`),
+	'a PDF': Buffer.concat([pdfFile('/OpenAction << /S /JavaScript /JS (app.alert) >>'), latin(MARKER)]),
+	'a JAR': latin(`PK\x03\x04META-INF/MANIFEST.MF ${MARKER}`),
 	XML: latin(
-		`<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>${CANARY}&b;</a>`,
+		`<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>${MARKER}&b;</a>`,
 	),
 };
 
@@ -48,7 +48,7 @@ const pictures = {
 type Format = keyof typeof pictures;
 const FORMATS = Object.keys(pictures) as Format[];
 
-/** Pictures that are something else too: behind their end, in a comment, in a chunk. */
+/** Pictures that are also something else: behind their end, in a comment, or in a chunk. */
 function polyglots(): HostileCase[] {
 	return Object.entries(PAYLOADS).flatMap(([what, payload]) => {
 		const made = (name: string, make: HostileCase['make']): HostileCase => ({
@@ -70,21 +70,21 @@ function polyglots(): HostileCase[] {
 	});
 }
 
-/** Pictures that say who took them, where and with what. */
-function tagged(chance: Chance): HostileCase[] {
+/** Pictures with metadata about their author, place and camera. */
+function tagged(random: SeededRandom): HostileCase[] {
 	const cases: HostileCase[] = [];
 	for (const format of FORMATS)
 		for (let orientation = 1; orientation <= 8; orientation += 1) {
-			const [width, height] = [500 + chance.below(900), 400 + chance.below(700)];
-			const degrees = `${chance.below(90)}/1 ${chance.below(60)}/1 0/1`;
+			const [width, height] = [500 + random.below(900), 400 + random.below(700)];
+			const degrees = `${random.below(90)}/1 ${random.below(60)}/1 0/1`;
 			const make = () => {
 				const picture = plain(width, height)
 					.withExif({
-						IFD0: { Copyright: CANARY, Artist: SCRIPT, Make: CANARY },
+						IFD0: { Copyright: MARKER, Artist: SCRIPT, Make: MARKER },
 						IFD3: { GPSLatitude: degrees, GPSLatitudeRef: 'S', GPSLongitude: degrees, GPSLongitudeRef: 'W' },
 					})
-					.withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${CANARY}</a></x:xmpmeta>`)
-					.withIccProfile(chance.pick(['p3', 'srgb']))
+					.withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${MARKER}</a></x:xmpmeta>`)
+					.withIccProfile(random.pick(['p3', 'srgb']))
 					.withMetadata({ orientation });
 				return { PNG: picture.png(), JPEG: picture.jpeg(), WebP: picture.webp() }[format].toBuffer();
 			};
@@ -93,13 +93,13 @@ function tagged(chance: Chance): HostileCase[] {
 	return cases;
 }
 
-/** Sizes that no picture of a home has, promised by a few bytes or packed into some hundred thousand. */
-function bombs(chance: Chance): HostileCase[] {
+/** Huge pictures, declared in a header only or really compressed. */
+function bombs(random: SeededRandom): HostileCase[] {
 	const bomb = (name: string, make: HostileCase['make']): HostileCase => ({
 		...{ kind: 'bomb', name, outcome: 'refused' },
 		make,
 	});
-	const huge = () => 7_000 + chance.below(58_000);
+	const huge = () => 7_000 + random.below(58_000);
 	const promises = Array.from({ length: 12 }, (): [number, number] => [huge(), huge()]);
 	return [
 		bomb('PNG of 40.01 megapixels', () => plain(8_000, 5_001).png({ compressionLevel: 1 }).toBuffer()),
@@ -146,7 +146,7 @@ function bombs(chance: Chance): HostileCase[] {
 	];
 }
 
-/** A PNG of 50 megapixels that also carries a chunk: refused for its pixels, whatever unpacks the chunk. */
+/** A header of 50 megapixels and a chunk, which must be refused for its size before the chunk is unpacked. */
 async function withBigText(text: Buffer): Promise<Buffer> {
 	const whole = promised(10_000, 5_000);
 	return Buffer.concat([whole.subarray(0, 33), text, whole.subarray(33)]);
@@ -160,12 +160,12 @@ function resizedJpeg(jpeg: Buffer, width: number, height: number): Buffer {
 	return jpeg;
 }
 
-/** Pictures that were cut, or of which some bytes were changed. */
-function damaged(chance: Chance): HostileCase[] {
+/** Pictures that are cut or have a changed byte. */
+function damaged(random: SeededRandom): HostileCase[] {
 	const cases: HostileCase[] = [];
 	for (const format of FORMATS)
 		for (let n = 0; n < 16; n += 1) {
-			const [share, at, byte] = [5 + chance.below(85), chance.below(1_000), chance.below(256)];
+			const [share, at, byte] = [5 + random.below(85), random.below(1_000), random.below(256)];
 			cases.push({
 				...{ kind: 'cut', name: `${format} cut at ${share} %`, outcome: 'refused' },
 				make: async () => {
@@ -180,16 +180,16 @@ function damaged(chance: Chance): HostileCase[] {
 				make: async () => {
 					const whole = await pictures[format]();
 					whole[at % whole.length] = byte;
-					return Buffer.concat([whole, latin(CANARY)]);
+					return Buffer.concat([whole, latin(MARKER)]);
 				},
 			});
 		}
 	return cases;
 }
 
-/** What a reader of PDFs may be made to do; kept as they are, so that only how they are served makes them harmless. */
+/** PDFs with active content. They are stored unchanged, and made harmless by how they are served. */
 function pdfs(): HostileCase[] {
-	const run = `this.submitForm('http://127.0.0.1/${CANARY}')`;
+	const run = `this.submitForm('http://127.0.0.1/${MARKER}')`;
 	const actions: Record<string, [extra: string, objects?: string[]]> = {
 		'a script at the opening': [`/OpenAction << /S /JavaScript /JS (${run}) >>`],
 		'a script under a spelt name': [`/OpenAction << /S /J#61vaScript /JS (${run}) >>`],
@@ -201,8 +201,8 @@ function pdfs(): HostileCase[] {
 		'a script at the end': [`/AA << /WC << /S /JavaScript /JS (${run}) >> >>`],
 		'a program': ['/OpenAction << /S /Launch /F (cmd.exe) >>'],
 		'a program of Windows': ['/OpenAction << /S /Launch /Win << /F (cmd.exe) /P (/c calc) >> >>'],
-		'a link that opens itself': [`/OpenAction << /S /URI /URI (http://127.0.0.1/${CANARY}) >>`],
-		'a form that sends itself': [`/OpenAction << /S /SubmitForm /F (http://127.0.0.1/${CANARY}) >>`],
+		'a link that opens itself': [`/OpenAction << /S /URI /URI (http://127.0.0.1/${MARKER}) >>`],
+		'a form that sends itself': [`/OpenAction << /S /SubmitForm /F (http://127.0.0.1/${MARKER}) >>`],
 		'another file to open': ['/OpenAction << /S /GoToR /F (\\\\127.0.0.1\\share\\a.pdf) /D [0 /Fit] >>'],
 		'a file inside': ['/Names << /EmbeddedFiles << /Names [(a.exe) 4 0 R] >> >>', [stream('MZ')]],
 		'a form of XML': [
@@ -228,19 +228,19 @@ function packed(bytes: Buffer): string {
 	return `<< /Length ${text.length} /Filter /FlateDecode >>\nstream\n${text}\nendstream`;
 }
 
-/** What is neither a picture nor a PDF, in the writings that scanners forget. */
-function disguised(chance: Chance): HostileCase[] {
+/** Files that are neither pictures nor PDFs, in encodings that scanners miss. */
+function disguised(random: SeededRandom): HostileCase[] {
 	const texts = [...Object.values(PAYLOADS)].map((bytes) => bytes.toString('latin1'));
-	const writings: Record<string, (text: string) => Buffer> = {
+	const encodings: Record<string, (text: string) => Buffer> = {
 		'behind a byte order mark': (text) => Buffer.concat([Buffer.from('efbbbf', 'hex'), latin(text)]),
 		'in UTF-16': (text) => Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(text, 'utf16le')]),
 		'in UTF-7': (text) => latin(text.replaceAll('<', '+ADw-').replaceAll('>', '+AD4-')),
-		'behind blank space': (text) => latin(`${' \n\t'.repeat(1 + chance.below(300))}${text}`),
-		'behind a comment': (text) => latin(`<!--${'x'.repeat(chance.below(2_000))}-->${text}`),
+		'behind blank space': (text) => latin(`${' \n\t'.repeat(1 + random.below(300))}${text}`),
+		'behind a comment': (text) => latin(`<!--${'x'.repeat(random.below(2_000))}-->${text}`),
 		'behind the marks of a film': (text) => latin(`\0\0\0\x18ftypmp42\0\0\0\0mp42isom${text}`),
 		packed: (text) => gzipSync(text),
 	};
-	return Object.entries(writings).flatMap(([how, write]) =>
+	return Object.entries(encodings).flatMap(([how, write]) =>
 		texts.map((text, n) => ({
 			...{ kind: 'disguise', name: `${Object.keys(PAYLOADS)[n]} ${how}`, outcome: 'refused' },
 			make: () => write(text),
@@ -248,19 +248,19 @@ function disguised(chance: Chance): HostileCase[] {
 	);
 }
 
-/** The whole corpus for a seed, its kinds taking turns, so that any number of its first files has something of each. */
-export function hostileCorpus(chance: Chance): HostileCase[] {
+/** The whole corpus. Its kinds alternate, so that its first files include all of them. */
+export function hostileCorpus(random: SeededRandom): HostileCase[] {
 	const known = HOSTILE_FILES.map(([name, make, outcome]) => ({
 		...{ kind: 'known', name, make },
 		outcome: outcome === 'image' || outcome === 'pdf' ? outcome : 'refused',
 	}));
 	const kinds = [
-		bombs(chance),
+		bombs(random),
 		polyglots(),
-		tagged(chance),
+		tagged(random),
 		pdfs(),
-		damaged(chance),
-		disguised(chance),
+		damaged(random),
+		disguised(random),
 		known,
 	];
 	const corpus: HostileCase[] = [];

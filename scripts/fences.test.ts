@@ -1,21 +1,27 @@
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import {
+	copyFileSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, type Gate, HOUSE_RULES, LINT, TYPES, UNUSED, type Verdict } from './gates.ts';
-import type { Bad } from './planted/bad.ts';
-import { CODE } from './planted/code.ts';
-import { TYPES as COMPILED, REACHED } from './planted/compiler.ts';
+import { FILE_RULES, type Gate, type GateReport, LINT, runGate, TYPES, UNUSED } from './gates.ts';
+import { type Bad, CODE, COMPILED, FILES, ORPHANS, REACHED, USER } from './planted/bad.ts';
 import { GOOD } from './planted/good.ts';
 import { IMPORTS } from './planted/imports.ts';
-import { HOUSE_RULES as NAMES } from './planted/names.ts';
-import { UNUSED as ORPHANS, USER } from './planted/orphans.ts';
-import { type PlantedHouse, plantHouse } from './planted-house.ts';
+import { projectFiles } from './project-files.ts';
 
 interface Fence {
 	gate: Gate;
 	plants: Bad[];
-	/** What the plants need around them. */
+	/** Other files that the plants need. */
 	ground: Record<string, string>;
-	/** The files that are the gate's to look at; null where it does not tell and an orphan per folder proves it. */
+	/** The files that the gate must check; null if it does not report them, and an orphan per folder proves it. */
 	own: RegExp | null;
 }
 
@@ -25,39 +31,72 @@ const LINTED = /^(?!package-lock\.json|web\/public\/).*\.(tsx?|js|css|json)$/;
 const FENCES: Fence[] = [
 	{ gate: LINT, plants: [...IMPORTS, ...CODE], ground: {}, own: LINTED },
 	{ gate: TYPES, plants: COMPILED, ground: REACHED, own: CODE_FILES },
-	{ gate: HOUSE_RULES, plants: NAMES, ground: {}, own: CODE_FILES },
+	{ gate: FILE_RULES, plants: FILES, ground: {}, own: CODE_FILES },
 	{ gate: UNUSED, plants: ORPHANS, ground: USER, own: null },
 ];
 
 describe.each(FENCES)('npm run $gate.script', ({ gate, plants, ground, own }) => {
-	let house: PlantedHouse;
-	let verdict: Verdict;
-	const said = (path: string) => verdict.said.get(path) ?? [];
+	let copy: PlantedCopy;
+	let report: GateReport;
+	const complaintsAbout = (path: string) => report.complaints.get(path) ?? [];
 
 	beforeAll(async () => {
 		const bad = Object.fromEntries(plants.map(({ path, text }) => [path, text]));
-		house = plantHouse(join(import.meta.dirname, '..'), { ...GOOD, ...ground, ...bad });
-		verdict = await ask(gate, house.root);
+		copy = plantCopy(join(import.meta.dirname, '..'), { ...GOOD, ...ground, ...bad });
+		report = await runGate(gate, copy.root);
 	}, 120_000);
 
-	afterAll(() => house.remove());
+	afterAll(() => copy.remove());
 
 	it.each(plants)('refuses $path: $says', ({ path, says }) => {
-		expect(said(path)).toContainEqual(expect.stringContaining(says));
+		expect(complaintsAbout(path)).toContainEqual(expect.stringContaining(says));
 	});
 
 	it.each(Object.keys(GOOD))('lets %s pass', (path) => {
-		expect(said(path)).toEqual([]);
+		expect(complaintsAbout(path)).toEqual([]);
 	});
 
-	it('has a place of its own for every plant', () => {
+	it('has a unique path for every plant', () => {
 		expect(new Set(plants.map(({ path }) => path)).size).toBe(plants.length);
 	});
 
 	if (!own) return;
-	it('looks at every file that is its own to look at', () => {
-		const files = house.files.filter((path) => own.test(path));
+	it('checks every file that it must check', () => {
+		const files = copy.files.filter((path) => own.test(path));
 		expect(files.length).toBeGreaterThan(plants.length);
-		expect(verdict.seen).toBeGreaterThanOrEqual(files.length);
+		expect(report.seen).toBeGreaterThanOrEqual(files.length);
 	});
 });
+
+/** A copy of the project with planted files, on which gates are run. */
+interface PlantedCopy {
+	root: string;
+	/** Every file of the copy, planted ones included. */
+	files: string[];
+	remove(): void;
+}
+
+/** Copies the project to an ignored folder and writes `plants` (path → text) into the copy. */
+function plantCopy(project: string, plants: Record<string, string>): PlantedCopy {
+	mkdirSync(join(project, 'test-results'), { recursive: true });
+	const root = mkdtempSync(join(project, 'test-results', 'planted-'));
+	for (const path of projectFiles(project)) {
+		mkdirSync(dirname(join(root, path)), { recursive: true });
+		copyFileSync(join(project, path), join(root, path));
+	}
+	for (const [path, text] of Object.entries(plants)) {
+		mkdirSync(dirname(join(root, path)), { recursive: true });
+		writeFileSync(join(root, path), text);
+	}
+	linkPackages(join(project, 'node_modules'), join(root, 'node_modules'));
+	execFileSync('git', ['init', '--quiet', root]);
+	return { root, files: projectFiles(root), remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** One link per package, so that the gates' caches in node_modules/.cache stay in the copy. */
+function linkPackages(from: string, to: string): void {
+	mkdirSync(to);
+	for (const name of readdirSync(from)) {
+		if (name !== '.cache') symlinkSync(join(from, name), join(to, name), 'junction');
+	}
+}

@@ -1,34 +1,34 @@
 import { execFile } from 'node:child_process';
 import { z } from 'zod';
 
-/** What a gate says of a house: complaints by file, and which of its files it looked at, where it tells. */
-export interface Verdict {
-	said: Map<string, string[]>;
+/** The result of a gate: complaints by file, and the number of files that it checked, if it reports that. */
+export interface GateReport {
+	complaints: Map<string, string[]>;
 	seen: number | null;
 }
 
-/** A gate as `npm run` knows it, asked for an answer that a program can read. */
+/** A check of `npm run`, with arguments that make its output machine-readable. */
 export interface Gate {
 	script: string;
-	asking: string[];
-	read(output: string, root: string): Verdict;
+	args: string[];
+	read(output: string, root: string): GateReport;
 }
 
 export const LINT: Gate = {
 	script: 'lint',
-	asking: ['--reporter=json', '--max-diagnostics=none'],
+	args: ['--reporter=json', '--max-diagnostics=none'],
 	read: (output) => {
 		const { summary, diagnostics } = lintReport.parse(JSON.parse(jsonIn(output)));
-		const said = byFile(
+		const complaints = byFile(
 			diagnostics.map(({ location, category, message }) => [location.path, `${category} ${message}`]),
 		);
-		return { said, seen: summary.changed + summary.unchanged };
+		return { complaints, seen: summary.changed + summary.unchanged };
 	},
 };
 
 export const TYPES: Gate = {
 	script: 'types',
-	asking: ['--pretty', 'false', '--listFiles'],
+	args: ['--pretty', 'false', '--listFiles'],
 	read: (output, root) => {
 		const lines = output.split('\n');
 		const errors = lines.flatMap((line) => {
@@ -36,29 +36,29 @@ export const TYPES: Gate = {
 			return path && words ? [[path, words] as const] : [];
 		});
 		const own = lines.filter((line) => line.startsWith(root) && !line.includes('/node_modules/'));
-		return { said: byFile(errors), seen: new Set(own).size };
+		return { complaints: byFile(errors), seen: new Set(own).size };
 	},
 };
 
-export const HOUSE_RULES: Gate = {
-	script: 'house-rules',
-	asking: [],
+export const FILE_RULES: Gate = {
+	script: 'file-rules',
+	args: [],
 	read: (output) => {
 		const lines = output.split('\n').map((line) => /^([^:\s]+\/[^:\s]+)(?::\d+)?: (.*)$/.exec(line) ?? []);
-		const said = lines.flatMap(([, path, why]) => (path && why ? [[path, why] as const] : []));
-		return { said: byFile(said), seen: Number(/House rules: (\d+) files/.exec(output)?.[1] ?? 0) };
+		const complaints = lines.flatMap(([, path, why]) => (path && why ? [[path, why] as const] : []));
+		return { complaints: byFile(complaints), seen: Number(/File rules: (\d+) files/.exec(output)?.[1] ?? 0) };
 	},
 };
 
 export const UNUSED: Gate = {
 	script: 'unused',
-	asking: ['--reporter', 'json'],
+	args: ['--reporter', 'json'],
 	read: (output) => {
 		const { issues } = unusedReport.parse(JSON.parse(jsonIn(output)));
-		const said = issues.flatMap(({ file, ...kinds }) =>
+		const complaints = issues.flatMap(({ file, ...kinds }) =>
 			Object.entries(kinds).flatMap(([kind, found]) => (found.length > 0 ? [[file, kind] as const] : [])),
 		);
-		return { said: byFile(said), seen: null };
+		return { complaints: byFile(complaints), seen: null };
 	},
 };
 
@@ -73,23 +73,23 @@ const unusedReport = z.object({
 	issues: z.array(z.object({ file: z.string() }).catchall(z.array(z.unknown()))),
 });
 
-/** Runs a gate on the house at `root`, whether it passes or not. */
-export async function ask(gate: Gate, root: string): Promise<Verdict> {
+/** Runs a gate on the project at `root`. */
+export async function runGate(gate: Gate, root: string): Promise<GateReport> {
 	const { promise, resolve } = Promise.withResolvers<string>();
-	const args = ['--run', gate.script, '--', ...gate.asking];
+	const args = ['--run', gate.script, '--', ...gate.args];
 	execFile(process.execPath, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) =>
 		resolve(`${stdout}\n${stderr}`),
 	);
 	return gate.read(await promise, root);
 }
 
-/** A report is one line; what surrounds it is talk. */
+/** The report is a single line of the output. */
 function jsonIn(output: string): string {
 	return output.split('\n').find((line) => line.startsWith('{')) ?? output;
 }
 
-function byFile(said: (readonly [string, string])[]): Map<string, string[]> {
+function byFile(complaints: (readonly [string, string])[]): Map<string, string[]> {
 	const files = new Map<string, string[]>();
-	for (const [path, words] of said) files.set(path, [...(files.get(path) ?? []), words]);
+	for (const [path, words] of complaints) files.set(path, [...(files.get(path) ?? []), words]);
 	return files;
 }

@@ -12,7 +12,7 @@ const FOLDER = join(import.meta.dirname, '..', 'docs', 'ledger-vectors');
 const pathOf = (name: string) => join(FOLDER, name);
 const textOf = (name: string) => readFileSync(pathOf(name), 'utf8');
 
-/** Holds a file to a value, however it is laid out; makes one that is not there, as vitest does with snapshots. */
+/** Compares a file with a value, whatever its formatting. Creates a missing file, as vitest does with snapshots. */
 function expectFrozen(name: string, value: object): void {
 	const text = `${JSON.stringify(value, null, '\t')}\n`;
 	if (!existsSync(pathOf(name))) writeFileSync(pathOf(name), text);
@@ -29,15 +29,15 @@ interface Expected {
 
 const linesOf = (name: string) => textOf(`${name}.ndjson`).trimEnd().split('\n');
 
-/** What the house's own verifier says of a ledger. */
-function ledgerVerdict(texts: readonly string[]): Expected['ledgers'][string] {
+/** The product's result for a ledger. */
+function ledgerResult(texts: readonly string[]): Expected['ledgers'][string] {
 	const { head, fault } = replay(texts, sha256);
 	if (fault) return { holds: false, record: fault.seq, reason: fault.reason };
 	return { holds: true, records: head.seq, head: head.hash };
 }
 
-/** What it says of a receipt and a ledger. */
-function receiptVerdict(receipt: SignedClaim, ledger: string): Expected['receipts'][string] {
+/** The product's result for a receipt and a ledger. */
+function receiptResult(receipt: SignedClaim, ledger: string): Expected['receipts'][string] {
 	const reason = receiptFault(receipt, linesOf(ledger), sha256, isSigned);
 	if (reason) return { holds: false, ledger, reason };
 	const known = KEYS.keys.some(({ public_key }) => public_key === receipt.public_key);
@@ -46,7 +46,7 @@ function receiptVerdict(receipt: SignedClaim, ledger: string): Expected['receipt
 		: { holds: false, ledger, reason: 'the key is not in the public list' };
 }
 
-/** The receipts that every verifier is asked about, with the ledger each is held against. */
+/** Receipts and the ledgers with which they are verified. */
 const QUESTIONS: [receipt: string, ledger: string][] = [
 	...Object.keys(RECEIPTS).map((name): [string, string] => [name, 'scheduled']),
 	['receipt', 'fork'],
@@ -58,7 +58,7 @@ const QUESTIONS: [receipt: string, ledger: string][] = [
 const questionOf = (receipt: string, ledger: string) => `${receipt} + ${ledger}`;
 
 describe('the frozen vectors', () => {
-	it.each(Object.keys(LEDGERS))('%s.ndjson is what the rules and the format still give', async (name) => {
+	it.each(Object.keys(LEDGERS))('%s.ndjson is what the rules and the format produce', async (name) => {
 		await expect(`${(LEDGERS[name] ?? []).join('\n')}\n`).toMatchFileSnapshot(pathOf(`${name}.ndjson`));
 	});
 
@@ -68,24 +68,24 @@ describe('the frozen vectors', () => {
 		expectFrozen('keys.json', KEYS);
 	});
 
-	it('say what a verifier must answer, and ours does', () => {
+	it('contain the results of every verifier, and the product agrees', () => {
 		const said: Expected = {
-			ledgers: Object.fromEntries(Object.keys(LEDGERS).map((name) => [name, ledgerVerdict(linesOf(name))])),
+			ledgers: Object.fromEntries(Object.keys(LEDGERS).map((name) => [name, ledgerResult(linesOf(name))])),
 			receipts: Object.fromEntries(
 				QUESTIONS.map(([receipt, ledger]) => {
 					const { receipt: read } = JSON.parse(textOf(`${receipt}.json`)) as { receipt: SignedReceipt };
-					return [questionOf(receipt, ledger), receiptVerdict(read, ledger)];
+					return [questionOf(receipt, ledger), receiptResult(read, ledger)];
 				}),
 			),
 		};
 		expectFrozen('expected.json', said);
 	});
 
-	it('of bids refused without a record say what a verifier must answer, and ours does', () => {
+	it('contain the results for refusals without a record, and the product agrees', () => {
 		for (const [name, receipt] of Object.entries(REFUSALS)) expectFrozen(`${name}.json`, { receipt });
 		const said = REFUSAL_QUESTIONS.map(([name, ledger]) => {
 			const { receipt } = JSON.parse(textOf(`${name}.json`)) as { receipt: SignedClaim };
-			return [questionOf(name, ledger), receiptVerdict(receipt, ledger)] as const;
+			return [questionOf(name, ledger), receiptResult(receipt, ledger)] as const;
 		});
 		expectFrozen('expected-refusals.json', { ledgers: {}, receipts: Object.fromEntries(said) });
 		expect(said.flatMap(([question, { holds }]) => (holds ? [question] : []))).toEqual([
@@ -96,7 +96,7 @@ describe('the frozen vectors', () => {
 		]);
 	});
 
-	it('hold what their names say: whole ones, and broken ones with the record at fault', () => {
+	it('are valid or broken at a record, as their names say', () => {
 		const { ledgers, receipts } = JSON.parse(textOf('expected.json')) as Expected;
 		for (const [name, { holds }] of Object.entries(ledgers))
 			expect([name, holds]).toEqual([name, !name.startsWith('broken')]);
@@ -117,16 +117,16 @@ describe('the frozen vectors', () => {
 		]);
 	});
 
-	it('hold groups of 1, 2, 3 and 5 receipts under one signature each, every one good by itself', () => {
+	it('contain groups of 1, 2, 3 and 5 receipts under one signature, each valid by itself', () => {
 		for (const size of [1, 2, 3, 5]) {
 			const { receipts } = JSON.parse(textOf(`receipts-${size}.json`)) as { receipts: SignedReceipt[] };
 			expect(receipts).toHaveLength(size);
 			expect(new Set(receipts.map(({ signature }) => signature)).size).toBe(1);
-			for (const receipt of receipts) expect(receiptVerdict(receipt, 'scheduled').holds).toBe(true);
+			for (const receipt of receipts) expect(receiptResult(receipt, 'scheduled').holds).toBe(true);
 		}
 	});
 
-	it('hold every type of record', () => {
+	it('contain every type of record', () => {
 		const types = Object.values(LEDGERS)
 			.flat()
 			.flatMap((text) =>

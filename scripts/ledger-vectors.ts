@@ -15,10 +15,10 @@ import { canonical, chain, GENESIS, type LedgerRecord } from '#domain/ledger.ts'
 import { type ReceiptClaim, type SignedReceipt, signClaims } from '#domain/receipts.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
 
-/** SHA-256 in hex, as the house computes it. */
+/** SHA-256 in hex. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A key that signs nothing but vectors; the second one is on nobody's list. */
+/** The key that signs the vectors, and one that is not in the public list. */
 const KEY = 'MC4CAQAwBQYDK2VwBCIEIMQWGtk6+WaURr5kgcuFtSentEzyI5SmumLY1R6WImL8';
 const STRANGER = 'MC4CAQAwBQYDK2VwBCIEICfNkFqb4IcA2zZ8FAgX5A4AA7mHIGPfQNPyAG+i+ISN';
 
@@ -50,10 +50,10 @@ const PENDING: AuctionState = {
 
 type Decide = (state: AuctionState, at: Micros) => readonly Step[];
 
-/** The rules that the vectors were frozen under: every refused bid had a record then, those of strangers and late ones too. */
+/** The rule version of the vectors, in which every refused bid had a record. */
 const FROZEN_RULE = '2026-11-21';
 
-/** A ledger as a script of decisions leaves it, each at its moment, with the claim of each decision's first record. */
+/** The ledger of a list of decisions, with the claim of each decision's first record. */
 function ledgerOf(auction_id: string, terms: Terms, script: readonly (readonly [Micros, Decide])[]) {
 	let [state, head] = [PENDING, { seq: 0, hash: GENESIS }];
 	const texts: string[] = [];
@@ -79,18 +79,18 @@ const act =
 	(state, at) =>
 		perform(terms, state, action, at).steps;
 
-interface Offer {
+interface BidOptions {
 	terms?: Terms;
 	status?: 'approved' | 'pending';
 	ceiling?: number;
 	held?: number;
 }
 
-/** A bid in reais, with a ceiling of its own or against the leader's. */
+/** A bid in reais, with a maximum or against the leader's. */
 function bid(
 	bidder: number,
 	amount: number,
-	{ terms = TERMS, status = 'approved', ceiling, held }: Offer = {},
+	{ terms = TERMS, status = 'approved', ceiling, held }: BidOptions = {},
 ): Decide {
 	return (state, at) => {
 		const bid_id = uuid(at % 10 ** 9);
@@ -114,7 +114,7 @@ const LATE = 3_590;
 const LIVE: Terms = { ...TERMS, auction_type: 'live' };
 const HIGHER: Terms = { ...LIVE, commission_bp: 600 };
 
-/** Opened and ended by the clock: refused, too low, prorrogated, late. */
+/** Opened and closed by the clock: refusals, a bid that is too low, an extension, a late bid. */
 const SCHEDULED = ledgerOf(uuid(1), TERMS, [
 	[START - 7, bid(1, 100_000)],
 	[START + 1, clock],
@@ -126,7 +126,7 @@ const SCHEDULED = ledgerOf(uuid(1), TERMS, [
 	[after(LATE + 181), bid(1, 103_000)],
 ]);
 
-/** Driven by an auctioneer: ceilings, calls, a pause, revised terms, and a declared result. */
+/** A live auction: maximums, calls, a pause, revised terms, and a declared result. */
 const ROOM = ledgerOf(uuid(2), LIVE, [
 	[after(0), act({ name: 'start' }, LIVE)],
 	[after(10), bid(1, 100_000, { terms: LIVE, ceiling: 150_000 })],
@@ -151,7 +151,7 @@ const CANCELLED = ledgerOf(uuid(3), TERMS, [
 	[after(5), act({ name: 'cancel', reason: 'Ordem do juízo: “suspenda-se”\n\t\u2028😀' })],
 ]);
 
-/** The house could take no bids in the last minutes, and gave the time back. */
+/** An outage in the last minutes, and its extension. */
 const OUTAGE = ledgerOf(uuid(4), TERMS, [
 	[START + 1, clock],
 	[after(60), bid(1, 100_000)],
@@ -167,7 +167,7 @@ function outage(seconds: number): Decide {
 	};
 }
 
-/** What another house would have written: the same auction, with another bid in the fifth decision. */
+/** A fork: the same auction, with another bid in the fifth decision. */
 const FORK = ledgerOf(uuid(1), TERMS, [
 	[START - 7, bid(1, 100_000)],
 	[START + 1, clock],
@@ -182,7 +182,7 @@ const edited = (texts: readonly string[], seq: number, change: (text: string) =>
 const changed = (change: (record: LedgerRecord) => object) => (text: string) =>
 	canonical(change(JSON.parse(text) as LedgerRecord));
 
-/** Each ledger's lines, by the name of its file. */
+/** The lines of each ledger, by file name. */
 export const LEDGERS: Record<string, readonly string[]> = {
 	scheduled: SCHEDULED.texts,
 	room: ROOM.texts,
@@ -214,14 +214,14 @@ export const LEDGERS: Record<string, readonly string[]> = {
 	),
 };
 
-/** What every right vector is signed by. */
+/** Signs every valid vector. */
 export const signer = signerOf(KEY);
 const signed = (claims: readonly ReceiptClaim[], by = signer) => signClaims(claims, sha256, by);
 const group = (size: number) => signed(SCHEDULED.claims.slice(0, size));
 const [third] = signed(SCHEDULED.claims.slice(2, 5)) as [SignedReceipt];
 const [, , last] = signed(SCHEDULED.claims.slice(5, 8)) as [SignedReceipt, SignedReceipt, SignedReceipt];
 
-/** Receipts that one signature was made for, by the name of their file; all of them are scheduled.ndjson's. */
+/** Groups of receipts under one signature, by file name; all belong to scheduled.ndjson. */
 export const GROUPS: Record<string, SignedReceipt[]> = {
 	'receipts-1': group(1),
 	'receipts-2': group(2),
@@ -229,7 +229,7 @@ export const GROUPS: Record<string, SignedReceipt[]> = {
 	'receipts-5': group(5),
 };
 
-/** Single receipts, right and wrong. */
+/** Single receipts, valid and invalid. */
 export const RECEIPTS: Record<string, SignedReceipt> = {
 	receipt: third,
 	'receipt-late': last,
@@ -246,7 +246,7 @@ export const RECEIPTS: Record<string, SignedReceipt> = {
 	)[0] as SignedReceipt,
 };
 
-/** The public list of keys, as the house publishes it. */
+/** The public list of keys. */
 export const KEYS = {
 	keys: [
 		{

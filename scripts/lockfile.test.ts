@@ -38,14 +38,14 @@ describe('package.json', () => {
 });
 
 describe('package-lock.json', () => {
-	// npm drops a platform's binary in silence when its registry lacks it, and `npm ci` fails there months later.
-	it.each(all)('holds %s in the version declared', (name, version) => {
+	// npm silently drops a platform's binary that its registry lacks, so that `npm ci` fails on that platform later.
+	it.each(all)('contains %s in the declared version', (name, version) => {
 		expect(packages[`node_modules/${name}`]?.version).toBe(version.replace(/^npm:.*@/, ''));
 	});
 
 	const installed = Object.entries(packages).filter(([path]) => path !== '');
 
-	it('holds the binaries of every platform for packages of packages too', () => {
+	it('contains the binaries of every platform, also for indirect dependencies', () => {
 		const missing = installed.flatMap(([path, { optionalDependencies }]) =>
 			Object.keys(optionalDependencies).filter(
 				(name) => !(`node_modules/${name}` in packages || `${path}/node_modules/${name}` in packages),
@@ -54,12 +54,12 @@ describe('package-lock.json', () => {
 		expect(missing).toEqual([]);
 	});
 
-	it('names no host: packages come from whatever registry npm is set to', () => {
+	it('names no host, so that packages come from the configured registry', () => {
 		expect(installed.length).toBeGreaterThan(all.length);
 		expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
 	});
 
-	it('knows the contents of every package', () => {
+	it('has a hash for every package', () => {
 		expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
 	});
 });

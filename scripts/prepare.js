@@ -1,5 +1,5 @@
-// Makes a checkout ready to run: `node scripts/prepare.js` installs, `… build` builds the pages too.
-// Plain JavaScript, because the first run happens on the system's Node, before ours is installed.
+// Prepares a checkout: `node scripts/prepare.js` installs the packages, `… build` also builds the pages.
+// Plain JavaScript, because the first run uses the system's Node, before the project's is installed.
 import { fileURLToPath } from 'node:url';
 
 const OLDEST = { major: 20, minor: 19 };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file of the project as git sees it, new ones included, ignored and deleted ones not. */
+/** Every file of the project, including untracked ones but no ignored or deleted ones. */
 export function projectFiles(root: string): string[] {
 	const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
 	const output = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

@@ -19,7 +19,7 @@ const refusal = (
 
 const EARLY = { code: 'bid.auction-not-active', params: { status: 'pendente' } };
 
-/** Before the first record, by a stranger meanwhile, and after the end; the last two under one signature. */
+/** Before the first record, by somebody who is not approved, and after the end; the last two under one signature. */
 const [early] = signClaims([refusal('2026-11-21T11:59:00.000000Z', 100_000_00, EARLY, 0)], sha256, signer);
 const [stranger, late] = signClaims(
 	[
@@ -36,7 +36,7 @@ const [stranger, late] = signClaims(
 );
 const held = late as SignedRefusal;
 
-/** Receipts of bids that were refused without a record, right and wrong; all of them are scheduled.ndjson's. */
+/** Receipts of bids that were refused without a record, valid and invalid; all belong to scheduled.ndjson. */
 export const REFUSALS: Record<string, SignedRefusal> = {
 	'refusal-early': early as SignedRefusal,
 	'refusal-stranger': stranger as SignedRefusal,
@@ -47,7 +47,7 @@ export const REFUSALS: Record<string, SignedRefusal> = {
 	'broken-refusal-head': { ...held, head: headAt(5) },
 };
 
-/** The refusals that every verifier is asked about, with the ledger each is held against. */
+/** Refusals and the ledgers with which they are verified. */
 export const REFUSAL_QUESTIONS: readonly [refusal: string, ledger: string][] = [
 	...Object.keys(REFUSALS).map((name): [string, string] => [name, 'scheduled']),
 	['refusal-early', 'fork'],

@@ -18,7 +18,7 @@ const reportOf = (name: string) => join('node_modules', '.cache', 'martelo', `${
 export const CHECKS: Step[] = [
 	{ script: 'lint' },
 	{ script: 'types' },
-	{ script: 'house-rules' },
+	{ script: 'file-rules' },
 	{ script: 'unused' },
 	{ script: 'test:unit', report: { runner: 'vitest', file: reportOf('unit') } },
 ];

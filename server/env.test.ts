@@ -58,14 +58,14 @@ describe('the environment', () => {
 	});
 
 	test('takes the bank’s API with a certificate and its own key alone', async () => {
-		const { house, webhook } = await makeCertificates();
+		const { operator, webhook } = await makeCertificates();
 		const api = {
 			...PIX,
 			PIX_API_URL: 'https://pix.banco.com.br',
 			PIX_CLIENT_ID: 'a',
 			PIX_CLIENT_SECRET: 'b',
 		};
-		const given = { ...api, PIX_CERT: house.cert, PIX_CERT_KEY: house.key.replaceAll('\n', '\\n') };
+		const given = { ...api, PIX_CERT: operator.cert, PIX_CERT_KEY: operator.key.replaceAll('\n', '\\n') };
 		expect(readEnv(given)).toMatchObject(given);
 		expect(() => readEnv({ ...given, PIX_CERT_KEY: webhook.key })).toThrow('PIX_CERT_KEY: ');
 	});

@@ -1,6 +1,6 @@
 const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 
-/** The same places, used as they should be: no gate may say a word about them. */
+/** Valid files in the same folders. No gate may complain about them. */
 export const GOOD: Record<string, string> = {
 	'domain/planted-good.ts': text(
 		"import { z } from 'zod';",
@@ -21,7 +21,7 @@ export const GOOD: Record<string, string> = {
 	'contract/planted-good.ts': text(
 		"import { planted } from '#domain/planted-good.ts';",
 		'',
-		'export const spoken = planted;',
+		'export const relayed = planted;',
 	),
 	'server/platform/db/planted-good.ts': text(
 		"import pg from 'pg';",
@@ -29,16 +29,16 @@ export const GOOD: Record<string, string> = {
 		'export const pool = () => new pg.Pool();',
 	),
 	'server/features/planted/good.ts': text(
-		"import { spoken } from '#contract/planted-good.ts';",
+		"import { relayed } from '#contract/planted-good.ts';",
 		"import { planted } from '#domain/planted-good.ts';",
 		"import { pool } from '#server/platform/db/planted-good.ts';",
 		'',
-		'export const kept = { spoken, planted, pool };',
+		'export const kept = { relayed, planted, pool };',
 	),
 	'server/http/planted-good.ts': text(
 		"import { kept } from '#server/features/planted/good.ts';",
 		'',
-		'export const answer = kept.spoken;',
+		'export const answer = kept.relayed;',
 	),
 	'server/http/planted-good.test.ts': text(
 		"import { expect, it } from 'vitest';",
@@ -47,9 +47,9 @@ export const GOOD: Record<string, string> = {
 		"it('answers', () => expect(answer).toBeGreaterThan(0));",
 	),
 	'web/api/planted-good.ts': text(
-		"import { spoken } from '#contract/planted-good.ts';",
+		"import { relayed } from '#contract/planted-good.ts';",
 		'',
-		"export const ask = () => fetch('/api', { body: String(spoken), method: 'POST' });",
+		"export const ask = () => fetch('/api', { body: String(relayed), method: 'POST' });",
 	),
 	'web/ui/planted-good.ts': text('export const label = (words: string) => words.trim();'),
 	'web/features/planted/good.ts': text(

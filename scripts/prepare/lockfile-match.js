@@ -6,8 +6,8 @@
  */
 
 /**
- * Which packages keep an installed tree from being what the lockfile says: missing, different or too many.
- * Both arguments are the `packages` of a lockfile; npm keeps the installed one in node_modules/.package-lock.json.
+ * The installed packages that differ from the lockfile: missing, different or superfluous ones. Both arguments are the
+ * `packages` of a lockfile; npm keeps the installed one in node_modules/.package-lock.json.
  * @param {Packages} locked
  * @param {Packages} installed
  * @param {Platform} platform
@@ -25,8 +25,8 @@ export function mismatches(locked, installed, platform) {
 }
 
 /**
- * An optional package is needed where it names this platform. One that names none comes along with another
- * (the WebAssembly fall-backs do), and npm leaves it out where that other is not for this platform.
+ * An optional package is needed if it names this platform. One that names none (such as a WebAssembly fallback) depends on
+ * another package, without which npm omits it.
  * @param {LockedPackage} wanted
  * @param {Platform} platform
  */

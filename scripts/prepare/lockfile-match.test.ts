@@ -5,7 +5,7 @@ const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 const one = { version: '1.0.0', integrity: 'sha512-a' };
 
 describe('mismatches', () => {
-	it('finds nothing in a tree that is what the lockfile says', () => {
+	it('finds nothing in a tree that matches the lockfile', () => {
 		expect(mismatches({ '': {}, 'node_modules/a': one }, { 'node_modules/a': one }, linux)).toEqual([]);
 	});
 
@@ -32,7 +32,7 @@ describe('mismatches', () => {
 		['another processor', { os: ['linux'], cpu: ['arm64'] }, false],
 		['another C library', { os: ['linux'], cpu: ['x64'], libc: ['musl'] }, false],
 		['no platform', {}, false],
-	])('asks for an optional package that names %s: %o', (_, platform, needed) => {
+	])('requires an optional package that names %s: %o', (_, platform, needed) => {
 		const locked = { 'node_modules/native': { ...one, ...platform, optional: true } };
 		expect(mismatches(locked, {}, linux)).toEqual(needed ? ['node_modules/native'] : []);
 	});

@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { mismatches } from './lockfile-match.js';
-import { noNodeMessage, projectNode } from './runtime.js';
-import { seconds } from './seconds.js';
+import { noNodeMessage, projectNode, seconds } from './runtime.js';
 
 /**
- * Installs what package-lock.json says, unless it is installed already.
+ * Installs the packages of package-lock.json, unless they are installed.
  * @param {string} root
- * @returns {boolean} whether the packages are there
+ * @returns {boolean} whether the packages are installed
  */
 export function preparePackages(root) {
 	const wrong = outdated(root);
@@ -32,7 +31,7 @@ export function preparePackages(root) {
 }
 
 /**
- * Whether there is a Node to run the product on; says what to do where there is none.
+ * Whether the project's Node can be used; prints what to do if not.
  * @param {string} root
  * @param {boolean} tryIt
  */
@@ -44,8 +43,8 @@ function nodeRuns(root, tryIt) {
 }
 
 /**
- * The packages that are not as the lockfile says. What npm last installed, and from which lockfile, is stamped,
- * so that the usual answer costs two hashes.
+ * The packages that differ from the lockfile. A stamp of the installed packages and their lockfile makes the usual case
+ * cost two hashes.
  * @param {string} root
  * @returns {string[]}
  */
@@ -68,7 +67,7 @@ function packagesOf(file) {
 	return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** What the C library is decides between two packages of the same platform; only glibc names its version. */
+/** The C library, which decides between packages of the same platform. Only glibc reports its version. */
 function libcOfLinux() {
 	const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
 	return report.header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -85,8 +84,8 @@ function reason(wrong) {
 }
 
 /**
- * `npm ci` with what the product cannot do without, whatever the user's npm leaves out by default: Node and
- * PostgreSQL are optional packages, the build tools are dev ones.
+ * `npm ci` with everything that the product needs, whatever npm is configured to omit: Node and PostgreSQL are optional
+ * packages, the build tools are development packages.
  * @param {string} root
  */
 function install(root) {

@@ -20,7 +20,7 @@ describe('fingerprint', () => {
 	it.each([
 		['an edited file', () => writeFileSync(join(root, 'web', 'ui', 'button.tsx'), 'c')],
 		['a new file', () => writeFileSync(join(root, 'web', 'app.css'), '')],
-		['a file gone', () => rmSync(join(root, 'vite.config.ts'))],
+		['a deleted file', () => rmSync(join(root, 'vite.config.ts'))],
 	])('changes with %s', (_, change) => {
 		const before = fingerprint(root);
 		change();
@@ -30,7 +30,7 @@ describe('fingerprint', () => {
 	it.each([
 		['a touched file', () => utimesSync(join(root, 'vite.config.ts'), 0, 0)],
 		['a test', () => writeFileSync(join(root, 'web', 'ui', 'button.test.ts'), '')],
-		['what the pages are not made of', () => writeFileSync(join(root, 'README.md'), '')],
+		['a file that is no source', () => writeFileSync(join(root, 'README.md'), '')],
 	])('does not change with %s', (_, change) => {
 		const before = fingerprint(root);
 		change();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The Node that runs the product: a package like every other, so that all machines run the same. */
+/** The major version of the Node that runs the product. It is a package, so that all machines use the same version. */
 const MAJOR = 26;
 
 /** @type {Record<string, string>} */
@@ -14,9 +14,9 @@ const PACKAGES = {
 };
 
 /**
- * Where the project's own Node lies; the running one where it is new enough and npm has none for this platform.
+ * The path of the project's Node, or of the running Node if it is new enough and npm has none for this platform.
  * @param {string} root
- * @returns {string | null} null when neither will do
+ * @returns {string | null} null if neither can be used
  */
 export function projectNode(root) {
 	const name = PACKAGES[`${process.platform}-${process.arch}`];
@@ -28,8 +28,8 @@ export function projectNode(root) {
 }
 
 /**
- * Why the project's Node will not do, and what to do.
- * @param {string | null} node what `projectNode` answered
+ * Why the project's Node cannot be used, and what to do.
+ * @param {string | null} node the result of `projectNode`
  */
 export function noNodeMessage(node) {
 	const here = `${process.platform}-${process.arch}`;
@@ -39,4 +39,12 @@ export function noNodeMessage(node) {
 		? `The optional package ${PACKAGES[here]} is missing: npm was told to leave optional packages out ` +
 				'(--omit=optional). Node and PostgreSQL are among them. Run: npm ci --include=optional'
 		: `npm has no Node for ${here}: install Node ${MAJOR} or newer on the system and try again.`;
+}
+
+/**
+ * The time since `started`, as text.
+ * @param {number} started epoch milliseconds
+ */
+export function seconds(started) {
+	return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }

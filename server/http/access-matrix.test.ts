@@ -3,12 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
 import { createMint } from '#server/features/accounts/actor.ts';
-import { type Credentials, LESSER, LOGIN, makeAskers, STRANGERS } from '#server/testing/access-askers.ts';
-import { ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
-import type { AccessRow } from '#server/testing/access-row.ts';
-import { ACCESS_ROWS, RAW_DOORS } from '#server/testing/access-rows.ts';
+import { type Credentials, LESSER, LOGIN, makeCallers, STRANGERS } from '#server/testing/access-callers.ts';
+import { type AccessRow, ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
+import { ACCESS_ROWS, RAW_ROUTES } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
-import { readsBeside } from '#server/testing/reads-beside.ts';
+import { readsInProcess } from '#server/testing/serve-app.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { type AnyEndpoint, mount } from './endpoint.ts';
 import { EventStreams } from './event-stream.ts';
@@ -20,7 +19,7 @@ const send: Send = (path, init) => fetch(`${app.url}${path}`, init);
 const cookies = {} as Credentials;
 
 beforeAll(async () => {
-	Object.assign(cookies, await makeAskers(app, send, row('get', API.adminAuctions)));
+	Object.assign(cookies, await makeCallers(app, send, row('get', API.adminAuctions)));
 });
 
 function row(method: string, path: string): AccessRow {
@@ -44,14 +43,14 @@ describe('the table', () => {
 
 	test('names everything else that is mounted: a new door has to say why it is open', () => {
 		const streams = new EventStreams();
-		const { routes } = createApp(app.context, streams, readsBeside(app.context));
+		const { routes } = createApp(app.context, streams, readsInProcess(app.context));
 		streams.stop();
 		const declared = new Set(
 			ENDPOINTS.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
 		);
 		const mounted = new Set(routes.map(({ method, path }) => `${method} ${path}`));
 		const raw = [...mounted].filter((door) => !declared.has(door));
-		expect(raw.toSorted()).toEqual(Object.keys(RAW_DOORS).toSorted());
+		expect(raw.toSorted()).toEqual(Object.keys(RAW_ROUTES).toSorted());
 		expect(raw.filter((door) => door.includes(' /api/admin'))).toEqual([]);
 	});
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API, FILES } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
-import { ACCESS_ROWS, RAW_DOORS } from '#server/testing/access-rows.ts';
+import { ACCESS_ROWS, RAW_ROUTES } from '#server/testing/access-rows.ts';
 import { makeAccount, PASSWORD } from '#server/testing/accounts.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -11,9 +11,9 @@ const app = useApp();
 const named = { 'an administrator': '', 'a person': '', 'a visitor': '' };
 let auction: string;
 beforeAll(async () => {
-	named['an administrator'] = await app.session(await makeAdmin(app.house.db));
+	named['an administrator'] = await app.session(await makeAdmin(app.db));
 	named['a person'] = await app.approved();
-	auction = await makeOpenAuction(app.house.db);
+	auction = await makeOpenAuction(app.db);
 });
 
 /** What an answer says of being kept; streams are let go once they began. */
@@ -175,7 +175,7 @@ describe('what is mounted beside the endpoints', () => {
 	const LEFT_OUT = ['ALL /assets/*', 'ALL /favicon.svg', 'ALL /sw.js', 'ALL /share.png'];
 
 	test('all of it is asked', () => {
-		expect([...Object.keys(ASKED), ...LEFT_OUT].toSorted()).toEqual(Object.keys(RAW_DOORS).toSorted());
+		expect([...Object.keys(ASKED), ...LEFT_OUT].toSorted()).toEqual(Object.keys(RAW_ROUTES).toSorted());
 	});
 
 	test.each(Object.entries(ASKED))('%s', async (_, [path, keeping]) => {

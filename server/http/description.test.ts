@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
-import { RAW_DOORS } from '#server/testing/access-rows.ts';
+import { RAW_ROUTES } from '#server/testing/access-rows.ts';
 import { appCode, makeAccount, PASSWORD } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -97,7 +97,7 @@ test('so is everything else that is mounted', () => {
 	const named = new Set(operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`));
 	for (const { method, path } of ENDPOINTS) expect(named).toContain(`${method.toUpperCase()} ${path}`);
 	for (const { method, path } of AUTH_ENDPOINTS) expect(named).toContain(`${method} ${API.auth}${path}`);
-	const raw = Object.keys(RAW_DOORS).filter((door) => /^(GET|POST) [^*]+$/.test(door));
+	const raw = Object.keys(RAW_ROUTES).filter((door) => /^(GET|POST) [^*]+$/.test(door));
 	for (const door of raw) {
 		const pattern = new RegExp(`^${door.replaceAll(/:\w+/g, '\\{\\w+\\}')}$`);
 		expect([...named].filter((each) => pattern.test(each))).toHaveLength(1);

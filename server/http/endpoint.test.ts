@@ -25,7 +25,7 @@ describe('every endpoint refuses each lesser actor', () => {
 			const forged = await app.ask(method, addressOf(path), { ...body, token: 'x'.repeat(48) });
 			expect(forged).toMatchObject({ status: 401, body: { code: 'auth.required' } });
 			if (access !== 'admin') return;
-			const token = await app.session(await makePerson(app.house.db));
+			const token = await app.session(await makePerson(app.db));
 			expect(await app.ask(method, addressOf(path), { ...body, token })).toMatchObject({
 				status: 403,
 				body: { code: 'auth.admin-only' },

@@ -9,9 +9,9 @@ import { useApp } from '#server/testing/test-app.ts';
 const app = useApp();
 const held = { admin: '', person: '', auction: '' };
 beforeAll(async () => {
-	held.admin = await app.session(await makeAdmin(app.house.db));
+	held.admin = await app.session(await makeAdmin(app.db));
 	held.person = await app.approved();
-	held.auction = await makeOpenAuction(app.house.db);
+	held.auction = await makeOpenAuction(app.db);
 });
 
 const WORDS = 'Contém caracteres que não são texto';

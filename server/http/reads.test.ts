@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
-import { readsBeside } from '#server/testing/reads-beside.ts';
+import { readsInProcess } from '#server/testing/serve-app.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { EventStreams } from './event-stream.ts';
 
@@ -78,7 +78,7 @@ test('documents that do not change are made once, and known again by their ETag'
 });
 
 test('the description is not made again for each request', async () => {
-	const surface = createApp(app.context, streams, readsBeside(app.context));
+	const surface = createApp(app.context, streams, readsInProcess(app.context));
 	const made = vi.spyOn(surface, 'getOpenAPI31Document');
 	for (let n = 0; n < 3; n += 1) expect((await surface.request(API.openapi, {}, ENV)).status).toBe(200);
 	expect(made).toHaveBeenCalledTimes(1);

@@ -8,8 +8,8 @@ import { useApp } from '#server/testing/test-app.ts';
 const app = useApp();
 
 test('a statement that is ended because it takes too long is a clean refusal, to be tried again', async () => {
-	const id = await makeOpenAuction(app.house.db);
-	const gate = openDatabase(app.house.url, 1);
+	const id = await makeOpenAuction(app.db);
+	const gate = openDatabase(app.databaseUrl, 1);
 	// Ended as statement_timeout ends it (57014), without waiting for it.
 	const answer = await gate.transaction().execute(async (trx) => {
 		await sql`lock table auctions in access exclusive mode`.execute(trx);
@@ -18,7 +18,7 @@ test('a statement that is ended because it takes too long is a clean refusal, to
 			.poll(async () => {
 				const { rows } = await sql<{ ended: boolean }>`
 					select pg_cancel_backend(pid) as ended from pg_stat_activity
-					where datname = current_database() and wait_event_type = 'Lock'`.execute(app.house.db);
+					where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
 				return rows.length;
 			})
 			.toBeGreaterThan(0);

@@ -26,26 +26,23 @@ async function hammer(auction_id: string, token: string): Promise<Map<number, nu
 }
 
 test('pending, rejected and admin accounts that hammer a lot add nothing to its ledger', async () => {
-	const auction_id = await makeOpenAuction(app.house.db);
+	const auction_id = await makeOpenAuction(app.db);
 	const before = await ledger(auction_id);
 	const people = [{ status: 'pending' }, { status: 'rejected' }, { role: 'admin' }] as const;
-	const tokens = await Promise.all(people.map(async (it) => app.session(await makePerson(app.house.db, it))));
+	const tokens = await Promise.all(people.map(async (it) => app.session(await makePerson(app.db, it))));
 	for (const statuses of await Promise.all(tokens.map((token) => hammer(auction_id, token))))
 		expect(statuses.get(403)).toBe(MOST);
 	expect(await ledger(auction_id)).toBe(before);
-	const numbers = app.house.db
-		.selectFrom('auction_bidders')
-		.select('bidder')
-		.where('auction_id', '=', auction_id);
+	const numbers = app.db.selectFrom('auction_bidders').select('bidder').where('auction_id', '=', auction_id);
 	expect(await numbers.execute()).toEqual([]);
 });
 
 test('approved people who come before the opening or after the end add nothing either', async () => {
 	const start_time = new Date(Date.now() + 3_600_000);
-	const early = await makeAuction(app.house.db, { start_time });
+	const early = await makeAuction(app.db, { start_time });
 	const [live, cancelled] = [
-		await makeAuction(app.house.db, { auction_type: 'live' }),
-		await makeAuction(app.house.db, { auction_type: 'live' }),
+		await makeAuction(app.db, { auction_type: 'live' }),
+		await makeAuction(app.db, { auction_type: 'live' }),
 	];
 	for (const id of [live, cancelled]) await act(id, 'start');
 	await act(live, 'end', { final_price: 100_000 });

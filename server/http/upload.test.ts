@@ -4,10 +4,9 @@ import { API, FUNCTIONS } from '#contract/paths.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
-import { administrator } from '#server/testing/pictures.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { statusOf, type Trickle, trickle } from '#server/testing/trickle.ts';
-import { upload } from '#server/testing/upload.ts';
+import { administrator, upload } from '#server/testing/uploads.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
 import { createWebServer } from '#server/web-server.ts';
 import { openUploads } from './upload.ts';
@@ -25,7 +24,7 @@ afterEach(() => {
 	for (const each of open.splice(0)) each.drop();
 });
 
-const pending = async () => app.session(await makePerson(app.house.db, { status: 'pending' }));
+const pending = async () => app.session(await makePerson(app.db, { status: 'pending' }));
 
 /** Somebody sends a file and stops after its first bytes. */
 async function stall(path: string, cookie: string, file = Buffer.alloc(MEGABYTE)): Promise<Trickle> {
@@ -46,7 +45,7 @@ async function crowd(accounts: number, each = 2): Promise<void> {
 const taken = () => app.context.uploads.slots.size('documents');
 
 async function won() {
-	const lot = await makeWonLot(app.house.db, { bidders: 1 });
+	const lot = await makeWonLot(app.db, { bidders: 1 });
 	return { ...lot, cookie: await app.session(lot.people.at(-1) ?? '') };
 }
 
@@ -124,7 +123,7 @@ describe('who may not send is refused before the body is read', () => {
 		const lot = await won();
 		const stranger = await stall(API.paymentProof(lot.auction_id), await app.approved());
 		await expect.poll(() => statusOf(stranger.answer())).toBe(404);
-		const { db } = app.house;
+		const { db } = app;
 		await db
 			.updateTable('payments')
 			.set({ status: 'paid', paid_at: new Date() })

@@ -1,7 +1,46 @@
-import type { Access } from '#domain/access.ts';
-import type { AccessRow, Sample } from './access-row.ts';
+import type { Access, ProfileStatus } from '#domain/access.ts';
+import type { TestApp } from './test-app.ts';
 
-/** Sends a request to the API and answers what came back. */
+/** A valid request. */
+export interface Sample {
+	/** The parameters in the path. */
+	params?: Record<string, string>;
+	query?: string;
+	/** A value to send as JSON, or a form with a file. */
+	body?: object;
+	headers?: Record<string, string>;
+}
+
+/** Who sends a sample to an endpoint for users. */
+export interface Sender {
+	id: string;
+	cookie: string;
+}
+
+/**
+ * An endpoint of the API: who may use it, and a valid request. `others` are requests for what belongs to somebody else and
+ * for what does not exist, which must be answered alike. `ids: 'public'` if an id belongs to nobody.
+ */
+export interface AccessRow {
+	method: 'get' | 'post' | 'patch' | 'delete';
+	path: string;
+	access: Access;
+	sample?: (app: TestApp, sender: Sender) => Promise<Sample>;
+	/** The registration status that a user needs, if not approved. */
+	standing?: ProfileStatus;
+	ids?: 'public';
+	others?: (app: TestApp) => Promise<{ somebodys: Sample; nobodys: Sample; code: string }>;
+}
+
+/** Makes rows for an access. */
+export const rowsFor =
+	(access: Access) =>
+	(method: AccessRow['method'], path: string, sample?: AccessRow['sample']): AccessRow => ({
+		...{ method, path, access },
+		...(sample && { sample }),
+	});
+
+/** Sends a request to the API. */
 export type Send = (path: string, init: RequestInit) => Response | Promise<Response>;
 
 interface Mounted {
@@ -12,12 +51,12 @@ interface Mounted {
 
 const named = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
 
-/** Where the mount table and the table of rows part: each in words that say what to do. */
+/** Where the mount table and the access rows differ, and what to do about it. */
 export function gaps(mounted: readonly Mounted[], rows: readonly AccessRow[]): string[] {
 	const listed = new Map(rows.map((row) => [named(row), row]));
 	const there = new Set(mounted.map(named));
 	return [
-		...mounted.flatMap((door) => gapsOf(door, listed.get(named(door)))),
+		...mounted.flatMap((endpoint) => gapsOf(endpoint, listed.get(named(endpoint)))),
 		...[...listed.keys()]
 			.filter((name) => !there.has(name))
 			.map(
@@ -26,24 +65,25 @@ export function gaps(mounted: readonly Mounted[], rows: readonly AccessRow[]): s
 	];
 }
 
-function gapsOf(door: Mounted, row: AccessRow | undefined): string[] {
-	const name = named(door);
-	const outside = /^\/api\/admin(\/|$)/.test(door.path) && door.access !== 'admin';
+function gapsOf(endpoint: Mounted, row: AccessRow | undefined): string[] {
+	const name = named(endpoint);
+	const outside = /^\/api\/admin(\/|$)/.test(endpoint.path) && endpoint.access !== 'admin';
 	if (!row)
 		return [
 			`${name} has no row: add it to server/testing/access-rows.ts, with its access and a valid request`,
 		];
-	const personal = row.access === 'user' && door.path.includes('{') && !row.ids && !row.others;
+	const personal = row.access === 'user' && endpoint.path.includes('{') && !row.ids && !row.others;
 	return [
 		...(outside ? [`${name} lies under /api/admin and lets in more than administrators`] : []),
-		...(row.access === door.access ? [] : [`${name} is for '${door.access}', its row says '${row.access}'`]),
+		...(row.access === endpoint.access
+			? []
+			: [`${name} is for '${endpoint.access}', its row says '${row.access}'`]),
 		...(personal
 			? [`${name} takes an id: say in its row whether it is public, or what belongs to others`]
 			: []),
 	];
 }
 
-/** What the house answers to those it turns away. */
 export interface Refusal {
 	status: number;
 	code: string;
@@ -51,21 +91,21 @@ export interface Refusal {
 	detail: string;
 }
 
-/** How a request, right but for its asker, was answered otherwise than by this refusal; null when it was not. */
+/** How a request, valid except for its caller, was answered; null if by this refusal. */
 export async function leak(
 	send: Send,
 	row: AccessRow,
 	sample: Sample,
 	cookie: string | null,
-	{ status, ...words }: Refusal,
+	{ status, ...expected }: Refusal,
 ): Promise<string | null> {
 	const answer = await ask(send, row, sample, cookie);
-	const said = JSON.stringify({ status: answer.status, ...pick(answer.body) });
-	const wanted = JSON.stringify({ status, ...words });
-	return said === wanted ? null : `${named(row)} answered ${said}, not ${wanted}`;
+	const actual = JSON.stringify({ status: answer.status, ...pick(answer.body) });
+	const wanted = JSON.stringify({ status, ...expected });
+	return actual === wanted ? null : `${named(row)} answered ${actual}, not ${wanted}`;
 }
 
-/** Sends a row's request as somebody: with a cookie or an access token (`Bearer …`); null is a visitor. */
+/** Sends a row's request with a cookie or an access token (`Bearer …`); null is a visitor. */
 export async function ask(
 	send: Send,
 	{ method, path }: AccessRow,

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
-import { AFTER_WIN_ADMIN_ROWS, AFTER_WIN_USER_ROWS } from './access-after-win.ts';
-import { PAPER_ADMIN_ROWS, PAPER_USER_ROWS } from './access-papers.ts';
-import { PAYMENT_ADMIN_ROWS, PAYMENT_USER_ROWS } from './access-payments.ts';
-import type { AccessRow } from './access-row.ts';
+import { type AccessRow, rowsFor } from './access-check.ts';
 import {
 	activeAuction,
 	approvedPerson,
@@ -16,22 +13,18 @@ import {
 	waitingAuction,
 	withDocument,
 } from './access-samples.ts';
+import { SETTLEMENT_ADMIN_ROWS, SETTLEMENT_USER_ROWS } from './access-settlement.ts';
 import { PASSWORD } from './accounts.ts';
 import { makeAuction, makeOpenAuction } from './factories.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
 import { makeProposal, makeProposalLot } from './proposals.ts';
+import { pictureForm } from './uploads.ts';
 
-const admin = (method: AccessRow['method'], path: string, sample?: AccessRow['sample']): AccessRow => ({
-	method,
-	path,
-	access: 'admin',
-	...(sample && { sample }),
-});
-const open = (method: AccessRow['method'], path: string): AccessRow => ({ method, path, access: 'public' });
+const [admin, user, open] = [rowsFor('admin'), rowsFor('user'), rowsFor('public')];
 
-const ADMIN_ROWS = [
+const ADMIN_ROWS: AccessRow[] = [
 	admin('get', API.adminAuctions),
 	admin('post', API.adminAuctions, async () => ({ body: auctionBody() })),
 	admin('get', API.adminAuction('{id}'), waitingAuction),
@@ -64,112 +57,55 @@ const ADMIN_ROWS = [
 	admin('get', API.analytics),
 	admin('get', API.analyticsTable('{table}'), async () => ({ params: { table: ANALYTICS_TABLES[0] } })),
 	admin('get', API.adminProposals, async (app) => ({
-		query: `?auction=${await makeAuction(app.house.db)}`,
+		query: `?auction=${await makeAuction(app.db)}`,
 	})),
 	admin('get', API.adminProposalsExport, async (app) => ({
-		query: `?auction=${await makeAuction(app.house.db)}`,
+		query: `?auction=${await makeAuction(app.db)}`,
 	})),
 	admin('post', API.acceptProposal('{id}'), async (app) => ({
-		params: { id: await makeProposal(app.house.db, { status: 'completed' }) },
+		params: { id: await makeProposal(app.db, { status: 'completed' }) },
 	})),
 	admin('post', API.declineProposal('{id}'), async (app) => ({
-		params: { id: await makeProposal(app.house.db) },
+		params: { id: await makeProposal(app.db) },
 		body: { reason: 'Abaixo do esperado' },
 	})),
-	...AFTER_WIN_ADMIN_ROWS,
-	...PAYMENT_ADMIN_ROWS,
+	...SETTLEMENT_ADMIN_ROWS,
 	admin('get', API.adminFiles),
 	admin('delete', API.adminFiles, async () => ({ body: { names: ['auctions/ninguem.webp'] } })),
 ];
 
 const aDevice = { endpoint: 'https://push.exemplo.com.br/aparelho' };
+const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
 
-const NOTICE_ROWS: AccessRow[] = [
-	{ method: 'get', path: API.notices, access: 'user' },
-	{
-		...{ method: 'post', path: API.noticesRead, access: 'user' },
-		sample: async () => ({ body: { through: 1 } }),
-	},
-	{ method: 'get', path: API.noticeChoices, access: 'user' },
-	{
-		...{ method: 'patch', path: API.noticeChoices, access: 'user' },
-		sample: async () => ({ body: { kind: 'outbid', channel: 'email', enabled: false } }),
-	},
-	{
-		...{ method: 'post', path: API.noticeDevices, access: 'user' },
-		sample: async () => ({
-			body: { ...aDevice, keys: { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) } },
-		}),
-	},
-	{
-		...{ method: 'patch', path: API.noticeDevices, access: 'user' },
-		sample: async () => ({ body: aDevice }),
-	},
-	{
-		...{ method: 'delete', path: API.noticeDevices, access: 'user' },
-		sample: async () => ({ body: aDevice }),
-	},
-];
+const favorite: AccessRow['sample'] = async ({ db }) => ({ body: { auction_id: await makeAuction(db) } });
 
 const USER_ROWS: AccessRow[] = [
+	user('get', API.notices),
+	user('post', API.noticesRead, async () => ({ body: { through: 1 } })),
+	user('get', API.noticeChoices),
+	user('patch', API.noticeChoices, async () => ({
+		body: { kind: 'outbid', channel: 'email', enabled: false },
+	})),
+	user('post', API.noticeDevices, async () => ({ body: { ...aDevice, keys } })),
+	user('patch', API.noticeDevices, async () => ({ body: aDevice })),
+	user('delete', API.noticeDevices, async () => ({ body: aDevice })),
+	user('post', API.activity, async () => ({ body: { idle_seconds: 0 } })),
+	user('delete', API.otherSessions),
+	user('get', API.accountExport),
+	user('delete', API.account, async () => ({ body: { password: PASSWORD } })),
+	user('get', FUNCTIONS.favorites),
+	user('post', FUNCTIONS.favorites, favorite),
+	user('delete', FUNCTIONS.favorites, favorite),
+	...SETTLEMENT_USER_ROWS,
 	{
-		...{ method: 'post', path: API.bids('{id}'), access: 'user', ids: 'public' },
-		sample: async (app) => ({
-			params: { id: await makeOpenAuction(app.house.db) },
-			headers: { 'idempotency-key': randomUUID() },
-			body: { amount: 100_000 },
-		}),
+		...user('post', API.document, async () => ({
+			body: pictureForm([['file', pdfFile()]], 'documento.pdf'),
+		})),
+		standing: 'pending',
 	},
 	{
-		...{ method: 'get', path: API.ceiling('{id}'), access: 'user', ids: 'public' },
-		sample: async (app) => ({ params: { id: await makeOpenAuction(app.house.db) } }),
-	},
-	{
-		...{ method: 'delete', path: API.ceiling('{id}'), access: 'user', ids: 'public' },
-		sample: async (app, { id: user_id }) => {
-			const auction_id = await makeOpenAuction(app.house.db);
-			const ceiling = { amount: 200_000_00, nonce: 'nonce' };
-			const bid = { auction_id, user_id, amount: 100_000_00, ceiling, key: randomUUID(), address: null };
-			await placeBid(app.house.db, 'production', bid);
-			return { params: { id: auction_id } };
-		},
-	},
-	{
-		...{ method: 'post', path: API.proposals('{id}'), access: 'user', ids: 'public' },
-		sample: async (app) => ({
-			params: { id: await makeProposalLot(app.house.db) },
-			headers: { 'idempotency-key': randomUUID() },
-			body: { price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' },
-		}),
-	},
-	{
-		...{ method: 'delete', path: API.proposals('{id}'), access: 'user', ids: 'public' },
-		sample: async (app, { id: user_id }) => {
-			const auction_id = await makeProposalLot(app.house.db);
-			await makeProposal(app.house.db, { auction_id, user_id });
-			return { params: { id: auction_id } };
-		},
-	},
-	{
-		...{ method: 'post', path: API.activity, access: 'user' },
-		sample: async () => ({ body: { idle_seconds: 0 } }),
-	},
-	{ method: 'delete', path: API.otherSessions, access: 'user' },
-	{ method: 'get', path: API.accountExport, access: 'user' },
-	{
-		...{ method: 'delete', path: API.account, access: 'user' },
-		sample: async () => ({ body: { password: PASSWORD } }),
-	},
-	{
-		...{ method: 'post', path: API.document, access: 'user', standing: 'pending' },
-		sample: async () => {
-			const body = new FormData();
-			body.append('file', new Blob([new Uint8Array(pdfFile())]), 'documento.pdf');
-			return { body };
-		},
-	},
-	{
-		...{ method: 'post', path: FUNCTIONS.documentUrl, access: 'user', standing: 'pending' },
+		...user('post', FUNCTIONS.documentUrl),
+		standing: 'pending',
 		sample: async (app, sender) => ({ body: { userId: await withDocument(app, sender) } }),
 		others: async (app) => ({
 			somebodys: { body: { userId: await withDocument(app) } },
@@ -177,26 +113,40 @@ const USER_ROWS: AccessRow[] = [
 			code: 'document.missing',
 		}),
 	},
-	...NOTICE_ROWS,
-	...AFTER_WIN_USER_ROWS,
-	...PAYMENT_USER_ROWS,
-	{ method: 'get', path: FUNCTIONS.favorites, access: 'user' },
-	{
-		...{ method: 'post', path: FUNCTIONS.favorites, access: 'user' },
-		sample: async (app) => ({ body: { auction_id: await makeAuction(app.house.db) } }),
-	},
-	{
-		...{ method: 'delete', path: FUNCTIONS.favorites, access: 'user' },
-		sample: async (app) => ({ body: { auction_id: await makeAuction(app.house.db) } }),
-	},
 ];
 
-/** Every endpoint of the mount table, by hand: what may be asked, by whom, and how it is asked rightly. */
+/** Endpoints for users whose id belongs to an auction, which is public. */
+const AUCTION_ROWS: AccessRow[] = [
+	user('post', API.bids('{id}'), async ({ db }) => ({
+		params: { id: await makeOpenAuction(db) },
+		headers: { 'idempotency-key': randomUUID() },
+		body: { amount: 100_000 },
+	})),
+	user('get', API.ceiling('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
+	user('delete', API.ceiling('{id}'), async ({ db }, { id: user_id }) => {
+		const auction_id = await makeOpenAuction(db);
+		const ceiling = { amount: 200_000_00, nonce: 'nonce' };
+		const bid = { auction_id, user_id, amount: 100_000_00, ceiling, key: randomUUID(), address: null };
+		await placeBid(db, 'production', bid);
+		return { params: { id: auction_id } };
+	}),
+	user('post', API.proposals('{id}'), async ({ db }) => ({
+		params: { id: await makeProposalLot(db) },
+		headers: { 'idempotency-key': randomUUID() },
+		body: { price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' },
+	})),
+	user('delete', API.proposals('{id}'), async ({ db }, { id: user_id }) => {
+		const auction_id = await makeProposalLot(db);
+		await makeProposal(db, { auction_id, user_id });
+		return { params: { id: auction_id } };
+	}),
+].map((row) => ({ ...row, ids: 'public' }));
+
+/** Every endpoint with its access and a valid request, listed independently of the mount table. */
 export const ACCESS_ROWS: AccessRow[] = [
 	...ADMIN_ROWS,
-	...PAPER_ADMIN_ROWS,
-	...PAPER_USER_ROWS,
 	...USER_ROWS,
+	...AUCTION_ROWS,
 	open('get', API.auctions),
 	open('get', API.auction('{id}')),
 	open('get', API.bids('{id}')),
@@ -212,30 +162,31 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('post', API.unsubscribe('{token}')),
 ];
 
-/** What is mounted by hand beside the endpoints, and why nobody has to be signed in there. */
-export const RAW_DOORS: Record<string, string> = {
-	'ALL /documents/*': 'opens with a signed link that lives for a minute; headers and 404 for the rest',
-	'GET /documents/:link': 'the signed link is the permission',
-	'ALL /*': 'headers, the address, the body limit and the actor; then pages, which ask for themselves',
+/** The routes beside the endpoints, and why they need no session. */
+export const RAW_ROUTES: Record<string, string> = {
+	'ALL /documents/*': 'headers, and 404 without a signed link',
+	'GET /documents/:link': 'the signed link, valid for a minute, is the permission',
+	'ALL /*': 'headers, the address, the body limit and the actor; then pages, which check access themselves',
 	'ALL /assets/*': 'built scripts and styles',
 	'GET /files/*': 'pictures of the public catalogue',
-	'ALL /favicon.svg': 'the mark',
-	'ALL /sw.js': 'the script that shows pushes; it knows nobody',
-	'GET /api/notices/events': 'the asker’s own notices; refuses visitors itself',
-	'GET /api/notices/unsubscribe/:token': 'leads to the profile, which asks for itself; changes nothing',
+	'ALL /favicon.svg': 'the icon',
+	'ALL /sw.js': 'the script that shows push messages; it contains no personal data',
+	'GET /api/notices/events': 'one’s own notifications; refuses visitors itself',
+	'GET /api/notices/unsubscribe/:token':
+		'redirects to the profile, which checks access itself; changes nothing',
 	'ALL /share.png': 'the picture of shared links',
 	'GET /healthz': 'alive or not',
 	'GET /readyz': 'ready or not',
-	'GET /metrics': 'numbers without names',
+	'GET /metrics': 'figures without personal data',
 	'ALL /api/auth/*':
-		'the accounts library: only what features/accounts/auth-endpoints.ts lists, each with who may ask',
+		'the accounts library: only what features/accounts/auth-endpoints.ts lists, with its access',
 	'GET /api/events': 'states of auctions, as the listing shows them',
 	'GET /api/auctions/:id/events': 'the public live stream',
 	'GET /api/auctions/:id/ledger': 'the public ledger',
 	'GET /.well-known/auction-ledger-format.txt': 'the public format of ledgers and receipts',
 	'GET /openapi.json': 'describes the API',
 	'GET /api/docs': 'describes the API',
-	'GET /api/docs.css': 'how that page looks',
-	'ALL /api/*': 'what is not there',
-	'ALL /functions/*': 'what is not there',
+	'GET /api/docs.css': 'the style of that page',
+	'ALL /api/*': '404',
+	'ALL /functions/*': '404',
 };

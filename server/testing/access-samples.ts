@@ -1,37 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { API } from '#contract/paths.ts';
-import type { Sample, Sender } from './access-row.ts';
+import type { Sample, Sender } from './access-check.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from './factories.ts';
 import { plain } from './hostile-pictures.ts';
 import { pdfFile } from './pdf-file.ts';
-import { pictureForm } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
-import { upload } from './upload.ts';
+import { pictureForm, upload } from './uploads.ts';
 
-/** A pending auction that waits for its auctioneer: the clock leaves it alone. */
-export async function waitingAuction({ house }: TestApp) {
-	return { params: { id: await makeAuction(house.db, { auction_type: 'live' }) } };
+/** A pending live auction, which the clock does not open. */
+export async function waitingAuction({ db }: TestApp) {
+	return { params: { id: await makeAuction(db, { auction_type: 'live' }) } };
 }
 
 /** An active auction, with this body. */
 export function activeAuction(body: object) {
-	return async ({ house }: TestApp): Promise<Sample> => ({
-		params: { id: await makeOpenAuction(house.db) },
+	return async ({ db }: TestApp): Promise<Sample> => ({
+		params: { id: await makeOpenAuction(db) },
 		body,
 	});
 }
 
 export async function pausedAuction(app: TestApp): Promise<Sample> {
-	const id = await makeOpenAuction(app.house.db);
-	const token = await app.session(await makeAdmin(app.house.db));
+	const id = await makeOpenAuction(app.db);
+	const token = await app.session(await makeAdmin(app.db));
 	await app.ask('POST', API.auctionAction(id, 'pause'), { token, body: { reason: 'Falta de luz' } });
 	return { params: { id } };
 }
 
-/** An auctioneer's auction with a bid, which can be called. */
+/** A live auction with a bid, which can be called. */
 export async function calledAuction(app: TestApp): Promise<Sample> {
 	const { params } = await waitingAuction(app);
-	const token = await app.session(await makeAdmin(app.house.db));
+	const token = await app.session(await makeAdmin(app.db));
 	await app.ask('POST', API.auctionAction(params.id, 'start'), { token });
 	const headers = { 'idempotency-key': randomUUID() };
 	await app.ask('POST', API.bids(params.id), {
@@ -41,20 +40,20 @@ export async function calledAuction(app: TestApp): Promise<Sample> {
 	return { params, body: { call: 1 } };
 }
 
-/** A registration that waits for a decision. */
-export async function pendingPerson({ house }: TestApp): Promise<Sample> {
-	return { params: { user_id: await makePerson(house.db, { status: 'pending' }) } };
+/** A pending registration. */
+export async function pendingPerson({ db }: TestApp): Promise<Sample> {
+	return { params: { user_id: await makePerson(db, { status: 'pending' }) } };
 }
 
 /** A person whose approval may be revoked. */
-export async function approvedPerson({ house }: TestApp): Promise<Sample> {
-	return { params: { user_id: await makePerson(house.db) }, body: { reason: 'Documento de outra pessoa' } };
+export async function approvedPerson({ db }: TestApp): Promise<Sample> {
+	return { params: { user_id: await makePerson(db) }, body: { reason: 'Documento de outra pessoa' } };
 }
 
-/** An auction's one picture, in its order. */
-export async function auctionWithPicture({ house }: TestApp) {
-	const auction_id = await makeAuction(house.db);
-	const { id } = await house.db
+/** An auction with one picture, and its order. */
+export async function auctionWithPicture({ db }: TestApp) {
+	const auction_id = await makeAuction(db);
+	const { id } = await db
 		.insertInto('auction_images')
 		.values({
 			...{ auction_id, image_url: `auctions/${auction_id}/a`, image_order: 0, environment: 'production' },
@@ -65,19 +64,19 @@ export async function auctionWithPicture({ house }: TestApp) {
 	return { params: { id: auction_id, image_id: id }, body: { order: [id] } };
 }
 
-/** A picture on its way to an auction. */
-export async function pictureFor({ house }: TestApp): Promise<Sample> {
+/** The upload of a picture to an auction. */
+export async function pictureFor({ db }: TestApp): Promise<Sample> {
 	const png = await plain().png().toBuffer();
 	const fields: [string, string | Uint8Array][] = [
-		['auctionId', await makeAuction(house.db)],
+		['auctionId', await makeAuction(db)],
 		['file', png],
 	];
 	return { body: pictureForm(fields) };
 }
 
-/** Somebody, or this one, with a document; answers their id. */
+/** Uploads a document for the sender or a new person; returns their id. */
 export async function withDocument(app: TestApp, sender?: Sender): Promise<string> {
-	const id = sender?.id ?? (await makePerson(app.house.db, { status: 'pending' }));
+	const id = sender?.id ?? (await makePerson(app.db, { status: 'pending' }));
 	await upload(app, sender?.cookie ?? (await app.session(id)), pdfFile(), 'documento.pdf');
 	return id;
 }

@@ -1,29 +1,38 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, scryptSync } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
 import type { ProfileStatus, Role } from '#domain/access.ts';
-import { createAccount } from '#server/features/accounts/create-account.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import { type Answer, type Browser, openBrowser } from './browser.ts';
-import type { TestApp } from './test-app.ts';
+import { makePerson } from './factories.ts';
 
 /** The password of every account that `makeAccount` makes. */
 export const PASSWORD = 'leilao123';
+
+/** Its hash in the accounts library's format. Computed once: a scrypt hash per account would dominate the tests. */
+const HASH = hashOf(PASSWORD);
+
+function hashOf(password: string): string {
+	const salt = randomBytes(16).toString('hex');
+	const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 2 ** 20 };
+	return `${salt}:${scryptSync(password, salt, 64, cost).toString('hex')}`;
+}
 
 export interface Account {
 	id: string;
 	email: string;
 }
 
-/** An account with a password. */
+/** An account with a password. By default it is approved and its address is confirmed. */
 export async function makeAccount(
-	app: TestApp,
-	{ status = 'approved', role }: { status?: ProfileStatus; role?: Role } = {},
+	{ db }: { db: Kysely<Database> },
+	{ confirmed = true, ...person }: { confirmed?: boolean; status?: ProfileStatus; role?: Role } = {},
 ): Promise<Account> {
-	const email = `${randomUUID()}@teste.invalid`;
-	const id = await createAccount(
-		app.context,
-		{ email, name: 'Ana Teste', password: PASSWORD },
-		{ status, ...(role && { role }) },
-	);
-	return { id: id as string, email };
+	const id = await makePerson(db, person);
+	await sql`insert into accounts (user_id, account_id, provider_id, password, updated_at)
+		values (${id}, ${id}, 'credential', ${HASH}, now())`.execute(db);
+	const updated = db.updateTable('users').set({ email_verified: confirmed }).where('id', '=', id);
+	const { email } = await updated.returning('email').executeTakeFirstOrThrow();
+	return { id, email };
 }
 
 export function signIn(browser: Browser, email: string, password = PASSWORD): Promise<Answer> {
@@ -31,14 +40,18 @@ export function signIn(browser: Browser, email: string, password = PASSWORD): Pr
 }
 
 /** A browser in which the account is signed in. */
-export async function signedIn(app: TestApp, { email }: Account): Promise<Browser> {
-	const browser = openBrowser(app);
+export async function signedIn(
+	app: { url: string },
+	{ email }: Pick<Account, 'email'>,
+	localAddress?: string,
+): Promise<Browser> {
+	const browser = openBrowser(app, localAddress);
 	const { status, text } = await signIn(browser, email);
 	if (status !== 200) throw new Error(`could not sign in: ${status} ${text}`);
 	return browser;
 }
 
-/** What an authenticator app shows for a secret (RFC 6238: SHA-1, 30 s, 6 digits). `uri` is the otpauth link. */
+/** The code that an authenticator app shows (RFC 6238: SHA-1, 30 s, 6 digits). `uri` is the otpauth link. */
 export function appCode(uri: string, now = Date.now()): string {
 	const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
 	const step = Buffer.alloc(8);

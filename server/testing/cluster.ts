@@ -8,14 +8,14 @@ import { openDatabase } from '#server/platform/db/open.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** A migrated, empty database that nobody is connected to: the template of every test's own. */
+		/** A migrated, empty database without connections: the template of the tests' databases. */
 		templateUrl: string;
 	}
 }
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
 
-/** One real PostgreSQL for a test run, thrown away after it. It need not survive a power cut, so it does not sync. */
+/** Starts one PostgreSQL for a test run. Its data is temporary, so it does not sync. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	await mkdir(CACHE, { recursive: true });
 	const folder = await mkdtemp(join(CACHE, 'test-postgres-'));
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	const cluster = await startEmbedded(folder, { ...unsafe, max_connections: '300' });
 	const db = openDatabase(cluster.url, 1);
 	await migrate(db);
-	// The tables of the queue too, which every app of a test would otherwise make for itself.
+	// The queue's tables, too, which every app would otherwise create.
 	await prepareBoss(db);
 	await db.destroy();
 	project.provide('templateUrl', cluster.url);

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A place where a database can always be called, whether it is there or not. */
+/** A port at which a database can be reached or is unavailable. */
 export interface DatabaseProxy {
-	/** The address of the database behind it, with its own place put in. */
+	/** The database's URL with the proxy's port. */
 	url(behind: string): string;
-	/** Passes calls on to this database from now on, or to nobody. */
+	/** Passes connections on to this database from now on; null refuses them. */
 	lead(to: string | null): void;
 	close(): Promise<void>;
 }
 
-/** Starts one on a free port: a database that is stopped and started again may come back elsewhere. */
+/** Its port stays the same when the database is restarted on another one. */
 export async function startDatabaseProxy(): Promise<DatabaseProxy> {
 	let port: number | null = null;
 	const open = new Set<Socket>();

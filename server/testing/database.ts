@@ -4,13 +4,13 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** A migrated database of a test file's own, on the run's cluster. */
-export interface TestDatabase {
+/** A migrated database of one test file, on the run's cluster. */
+interface TestDatabase {
 	readonly db: Kysely<Database>;
 	readonly url: string;
 }
 
-/** Gives the test file a fresh copy of the template before its tests, and drops it after them. */
+/** Creates the test file's database from the template before its tests, and drops it after them. */
 export function useDatabase(): TestDatabase {
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
 	const template = inject('templateUrl');
@@ -30,13 +30,13 @@ export function useDatabase(): TestDatabase {
 	return {
 		url,
 		get db() {
-			if (!held.db) throw new Error('the database is there from beforeAll on');
+			if (!held.db) throw new Error('the database exists from beforeAll on');
 			return held.db;
 		},
 	};
 }
 
-/** Runs one statement beside the template: copying it needs that nobody is connected to it. */
+/** Runs a statement in another database, because copying the template requires that it has no connections. */
 async function administer(
 	template: string,
 	statement: (admin: Kysely<Database>) => Promise<unknown>,

@@ -6,8 +6,8 @@ import { lockAuction, neverCompletes, stateOf, writeSteps } from '#server/featur
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
- * The record that a bid before the opening left up to rule version 2026-11-21: ledgers that begin with one are still kept,
- * shown and verified. Its bidder has the number 1.
+ * Writes the record of a bid before the opening, as rule version 2026-11-21 did. Ledgers that begin with one must still be
+ * kept, shown and verified. Its bidder has the number 1.
  */
 export async function makeEarlyRecord(
 	db: Kysely<Database>,

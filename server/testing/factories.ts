@@ -9,12 +9,12 @@ import { biddingDeps } from './bidding-deps.ts';
 
 type NewAuction = Insertable<Database['auctions']>;
 
-/** An auction that opened an hour ago and ends in a day, unless told otherwise. Answers its id. */
-export async function makeAuction(db: Kysely<Database>, given: Partial<NewAuction> = {}): Promise<string> {
+/** An auction that starts an hour ago and ends in a day by default; returns its id. */
+export async function makeAuction(db: Kysely<Database>, fields: Partial<NewAuction> = {}): Promise<string> {
 	const id = randomUUID();
 	const now = Date.now();
-	const initial_bid = given.initial_bid ?? 100_000_00;
-	const end_time = given.end_time ?? new Date(now + DAY);
+	const initial_bid = fields.initial_bid ?? 100_000_00;
+	const end_time = fields.end_time ?? new Date(now + DAY);
 	const auction: NewAuction = {
 		id,
 		environment: 'production',
@@ -28,23 +28,23 @@ export async function makeAuction(db: Kysely<Database>, given: Partial<NewAuctio
 		end_time,
 		scheduled_end_time: end_time,
 		extension_window_ms: DEFAULT_WINDOW.scheduled,
-		...given,
+		...fields,
 	};
 	await db.insertInto('auctions').values(auction).execute();
 	return id;
 }
 
-/** An auction that the clockwork has opened. */
+/** An auction that the scheduler has opened. */
 export async function makeOpenAuction(
 	db: Kysely<Database>,
-	given: Partial<NewAuction> = {},
+	fields: Partial<NewAuction> = {},
 ): Promise<string> {
-	const id = await makeAuction(db, given);
+	const id = await makeAuction(db, fields);
 	await runAllDue(biddingDeps(db));
 	return id;
 }
 
-/** A person with a standing, without a password. Answers their id. */
+/** A person without a password, approved by default; returns their id. */
 export async function makePerson(
 	db: Kysely<Database>,
 	{ status = 'approved', role = null }: { status?: ProfileStatus; role?: Role | null } = {},
@@ -58,7 +58,7 @@ export async function makePerson(
 	return id;
 }
 
-/** An administrator whose second factor is on, so that the administrator's doors are open. Answers their id. */
+/** An administrator with two-factor authentication, which administrators' endpoints require; returns their id. */
 export async function makeAdmin(db: Kysely<Database>): Promise<string> {
 	const id = await makePerson(db, { role: 'admin' });
 	await db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', id).execute();

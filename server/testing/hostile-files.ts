@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { BROKEN, CANARY, DISARMED, type HostileFile, plain, SCRIPT } from './hostile-pictures.ts';
+import { BROKEN, DISARMED, type HostileFile, MARKER, plain, SCRIPT } from './hostile-pictures.ts';
 import { pdfFile, scriptedPdf } from './pdf-file.ts';
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${SCRIPT}</svg>`;
-const HTML = `<!doctype html><title>${CANARY}</title>${SCRIPT}`;
-const ZIP = `PK\x03\x04\x14\0\0\0${CANARY}PK\x05\x06${'\0'.repeat(18)}`;
+const HTML = `<!doctype html><title>${MARKER}</title>${SCRIPT}`;
+const ZIP = `PK\x03\x04\x14\0\0\0${MARKER}PK\x05\x06${'\0'.repeat(18)}`;
 
 const text = (name: string, content: string): HostileFile => [
 	name,
@@ -12,7 +12,7 @@ const text = (name: string, content: string): HostileFile => [
 	'document.not-accepted',
 ];
 
-/** Neither picture nor PDF, whatever they pretend. */
+/** Files that are neither pictures nor PDFs. */
 const OTHERS: HostileFile[] = [
 	text('SVG', SVG),
 	text('SVG with a prologue', `<?xml version="1.0"?>\n${SVG}`),
@@ -22,8 +22,8 @@ const OTHERS: HostileFile[] = [
 	text('HTML', HTML),
 	text('HTML behind a byte order mark', `\xef\xbb\xbf${HTML}`),
 	text('MHTML', `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${HTML}`),
-	text('a script', `fetch('/${CANARY}')`),
-	text('a style sheet', `@import '/${CANARY}'`),
+	text('a script', `fetch('/${MARKER}')`),
+	text('a style sheet', `@import '/${MARKER}'`),
 	text('PHP', `<?php system('id'); ?>`),
 	text('a shell script', '#!/bin/sh\nid'),
 	text('XML that unfolds', '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>'),
@@ -46,8 +46,8 @@ const OTHERS: HostileFile[] = [
 	text('sound in RIFF', 'RIFF\x24\0\0\0WAVEfmt '),
 	text('Photoshop', '8BPS\0\x01\0\0\0\0\0\0'),
 	text('an icon', '\0\0\x01\0\x01\0\x10\x10\0\0'),
-	text('BMP that is a script too', `BM/*\0\0\0\0\x0a\0\0\0*/=1;fetch('/${CANARY}')`),
-	text('GIF that is a script too', `GIF89a/*\0\0\0*/=1;fetch('/${CANARY}')`),
+	text('BMP that is a script too', `BM/*\0\0\0\0\x0a\0\0\0*/=1;fetch('/${MARKER}')`),
+	text('GIF that is a script too', `GIF89a/*\0\0\0*/=1;fetch('/${MARKER}')`),
 	['GIF', () => plain().gif().toBuffer(), 'document.not-accepted'],
 	['TIFF', () => plain().tiff().toBuffer(), 'document.not-accepted'],
 	['AVIF', () => plain(64, 64).avif().toBuffer(), 'document.not-accepted'],
@@ -62,7 +62,7 @@ const damaged = (name: string, content: string | Buffer): HostileFile => [
 	'document.damaged',
 ];
 
-/** PDFs: kept as they are when they are whole, since only the sandbox they are served in makes them harmless. */
+/** Intact PDFs are stored unchanged, and made harmless by the sandbox in which they are served. */
 const PDFS: HostileFile[] = [
 	damaged('PDF cut in half', pdfFile().subarray(0, 200)),
 	damaged('PDF head and HTML', `%PDF-1.4\n${HTML}`),
@@ -88,10 +88,10 @@ const PDFS: HostileFile[] = [
 	],
 ];
 
-/** Every hostile file of the corpus, with what becomes of it. */
+/** All hostile files, with their outcomes. */
 export const HOSTILE_FILES: HostileFile[] = [...OTHERS, ...PDFS, ...BROKEN, ...DISARMED];
 
-/** Names that a file system, a shell, a header or a page could trip over. */
+/** Names that a file system, a shell, a header or a page may mishandle. */
 export const HOSTILE_NAMES = [
 	'../../../etc/passwd',
 	'..\\..\\windows\\win.ini',

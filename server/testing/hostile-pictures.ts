@@ -1,12 +1,12 @@
 import { crc32, gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A word that no stored picture may still contain. */
-export const CANARY = 'canario-escondido';
+/** A text that no stored picture may contain. */
+export const MARKER = 'canario-escondido';
 
-export const SCRIPT = `<script>fetch('/${CANARY}')</script>`;
+export const SCRIPT = `<script>fetch('/${MARKER}')</script>`;
 
-/** A file, and what becomes of it: drawn anew, or refused with a problem's code. */
+/** A file and its outcome: `image` if it is re-encoded, `pdf` if it is stored, or the code of the problem. */
 export type HostileFile = [name: string, make: () => Buffer | Promise<Buffer>, outcome: string];
 
 const RED = { r: 200, g: 30, b: 30 };
@@ -28,13 +28,13 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 	return Buffer.concat([length, body, check]);
 }
 
-/** A PNG with another chunk between its header and its pixels. */
+/** A PNG with a chunk between its header and its pixels. */
 export async function withChunk(type: string, data: Buffer): Promise<Buffer> {
 	const whole = await png();
 	return Buffer.concat([whole.subarray(0, 33), pngChunk(type, data), whole.subarray(33)]);
 }
 
-/** A PNG header that promises a picture of any size, and nothing behind it. */
+/** A PNG header that declares any size, without the pixels. */
 export function promised(width: number, height: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
@@ -44,7 +44,7 @@ export function promised(width: number, height: number): Buffer {
 	return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pixels]);
 }
 
-/** A JPEG with a comment right behind its first marker. */
+/** A JPEG with a comment after its first marker. */
 export async function commented(text: string): Promise<Buffer> {
 	const whole = await jpeg();
 	const length = Buffer.alloc(2);
@@ -64,7 +64,7 @@ async function cut(picture: Promise<Buffer>, share: number): Promise<Buffer> {
 
 const photo = () =>
 	plain(600, 400).withExif({
-		IFD0: { Copyright: CANARY, Make: CANARY },
+		IFD0: { Copyright: MARKER, Make: MARKER },
 		IFD3: { GPSLatitude: '23/1 33/1 0/1', GPSLatitudeRef: 'S' },
 	});
 
@@ -75,10 +75,10 @@ async function animated(): Promise<Buffer> {
 		.toBuffer();
 }
 
-const ZIP = Buffer.from(`PK\x03\x04${CANARY}PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
+const ZIP = Buffer.from(`PK\x03\x04${MARKER}PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${SCRIPT}</svg>`;
 
-/** Pictures that carry something else along: drawn anew, and it is gone. */
+/** Pictures with something else inside, which is gone after re-encoding. */
 export const DISARMED: HostileFile[] = [
 	['PNG with a ZIP behind it', () => followedBy(png(), ZIP), 'image'],
 	['PNG with HTML behind it', () => followedBy(png(), SCRIPT), 'image'],
@@ -91,10 +91,10 @@ export const DISARMED: HostileFile[] = [
 	['PNG that is interlaced', () => plain().png({ progressive: true }).toBuffer(), 'image'],
 	['PNG that moves', () => withChunk('acTL', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])), 'image'],
 	['JPEG with a script in a comment', () => commented(SCRIPT), 'image'],
-	['JPEG that is a script too', () => commented(`*/=1;fetch('/${CANARY}')/*`), 'image'],
-	['JPEG with PHP in a comment', () => commented(`<?php echo '${CANARY}'; ?>`), 'image'],
+	['JPEG that is a script too', () => commented(`*/=1;fetch('/${MARKER}')/*`), 'image'],
+	['JPEG with PHP in a comment', () => commented(`<?php echo '${MARKER}'; ?>`), 'image'],
 	['JPEG with HTML behind it', () => followedBy(jpeg(), `<html>${SCRIPT}`), 'image'],
-	['JPEG with a PDF behind it', () => followedBy(jpeg(), `%PDF-1.4 ${CANARY} %%EOF`), 'image'],
+	['JPEG with a PDF behind it', () => followedBy(jpeg(), `%PDF-1.4 ${MARKER} %%EOF`), 'image'],
 	['JPEG with the place where it was taken', () => photo().jpeg().toBuffer(), 'image'],
 	[
 		'JPEG taken with the phone on its side',
@@ -110,7 +110,7 @@ export const DISARMED: HostileFile[] = [
 	['WebP that moves', animated, 'image'],
 ];
 
-/** Files that begin like a picture and are none, or too much of one. */
+/** Files that begin like a picture and are none, or are too large. */
 export const BROKEN: HostileFile[] = [
 	[
 		'PNG cut in half',

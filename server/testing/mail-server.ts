@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A real SMTP server of a test's own, which keeps what it accepts. */
-export interface MailServer {
+/** A real SMTP server, which keeps what it accepts. */
+interface MailServer {
 	url: string;
-	/** Whole mails, as they came over the wire. */
+	/** The emails as they were sent. */
 	received: string[];
 	stop(): Promise<void>;
 }
 
-/** Listens on the port, any free one by default. `options` may refuse a step, as real servers do. */
+/** `options` may refuse a step, as real servers do. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
 	const received: string[] = [];
 	const server = new SMTPServer({
@@ -37,7 +37,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
 	};
 }
 
-/** A refusal in a server's words, such as `refuse(451, 'try later')`. */
+/** A server's refusal, such as `refuse(451, 'try later')`. */
 export function refuse(responseCode: number, message: string): Error {
 	return Object.assign(new Error(message), { responseCode });
 }

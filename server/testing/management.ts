@@ -10,13 +10,13 @@ import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { makeAdmin } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-export interface Answered {
+interface Answered {
 	status: number;
 	headers: Headers;
 	body: AdminAuction & Omit<ProblemDocument, 'status'>;
 }
 
-/** The body of a right auction form: it opens tomorrow. */
+/** A valid auction form; the auction opens tomorrow. */
 export function auctionBody(change: object = {}) {
 	return {
 		title: 'Casa na Vila Mariana',
@@ -31,11 +31,11 @@ export function auctionBody(change: object = {}) {
 	};
 }
 
-/** What the tests of management need: an administrator at work, bids of others, and what was written down. */
+/** An administrator's requests, other people's bids, the audit log and the ledger. */
 export function useManagement(app: TestApp) {
 	const held = { admin: '', token: '' };
 	beforeAll(async () => {
-		held.admin = await makeAdmin(app.house.db);
+		held.admin = await makeAdmin(app.db);
 		held.token = await app.session(held.admin);
 	});
 	const ask = (method: string, path: string, body?: unknown, token = held.token) =>
@@ -54,17 +54,17 @@ export function useManagement(app: TestApp) {
 				headers: { 'idempotency-key': randomUUID() },
 				body: { amount },
 			}),
-		/** What the log has of an auction, oldest first. */
+		/** The audit log of an auction, oldest first. */
 		log: (id: string) =>
-			app.house.db
+			app.db
 				.selectFrom('audit_log')
 				.select(['action', 'admin_id', 'changes'])
 				.where('subject', '=', id)
 				.orderBy('id')
 				.execute(),
-		/** The types in an auction's ledger, and what replaying it says. */
+		/** The types of an auction's records, and the result of replaying them. */
 		ledger: async (id: string) => {
-			const texts = (await readRecordTexts(app.house.db, id, 0)).map(({ record }) => record);
+			const texts = (await readRecordTexts(app.db, id, 0)).map(({ record }) => record);
 			const types = texts.map((text) => (JSON.parse(text) as { type: string }).type);
 			return { types, ...replay(texts, sha256) };
 		},

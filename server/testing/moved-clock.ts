@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** How the moved clock reads time: as the house does, or the way that lets late bids in (a planted fault). */
-export type Reading = 'clock' | 'transaction';
+/** Which time the moved clock is based on. `transaction` accepts late bids: a planted fault. */
+type Reading = 'clock' | 'transaction';
 
 /**
- * Gives a database a clock that can be moved: its functions of time stand before PostgreSQL's own in the search path,
- * so that the house's very statements run on it. Holds for connections made afterwards.
+ * Gives a database a clock that can be moved. Functions in a schema at the front of the search path hide PostgreSQL's own,
+ * so that the product's statements use them unchanged. Takes effect for connections made afterwards.
  */
 export async function installMovedClock(db: Kysely<Database>, reading: Reading = 'clock'): Promise<void> {
 	const statement = reading === 'clock' ? 'clock_timestamp()' : 'now()';
@@ -30,18 +30,24 @@ export async function installMovedClock(db: Kysely<Database>, reading: Reading =
 	await moveClock(db, 0);
 }
 
-/** PostgreSQL's own time, moved by the last move that was made before it. */
+/** PostgreSQL's time plus the last move before it. */
 const movedFunction = (name: string, own: string) => `
 	create function moved_clock.${name}() returns timestamptz language sql volatile as $$
 		select coalesce(m.stands_at, pg_catalog.${own} + m.by) from moved_clock.moves m
 		where m.made <= pg_catalog.${own} order by m.made desc limit 1 $$;`;
 
-/** Moves the clock to so many µs off the real time, forwards or back; it goes on from there. */
+/** Sets the clock's offset from real time, in µs. */
 export async function moveClock(db: Kysely<Database>, by: Micros): Promise<void> {
 	await sql`insert into moved_clock.moves (by) values (${by}::bigint * interval '1 microsecond')`.execute(db);
 }
 
-/** Stops the clock at an instant. */
+/** Stops the clock at a time. */
 export async function stopClock(db: Kysely<Database>, at: Micros): Promise<void> {
 	await sql`insert into moved_clock.moves (stands_at) values (from_micros(${at}::bigint))`.execute(db);
+}
+
+/** Makes the last heartbeat older, as after a gap of so many seconds. */
+export async function setHeartbeatBack(db: Kysely<Database>, seconds: number): Promise<void> {
+	await sql`update bidding_pulse set beat_at = beat_at - ${seconds} * interval '1 second',
+		good_until = good_until - ${seconds} * interval '1 second'`.execute(db);
 }

@@ -7,7 +7,7 @@ import { HOUR } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction } from './factories.ts';
 
-/** An auction as it went, with everything that dashboards tell of it. Times in epoch milliseconds. */
+/** The data of a past auction that dashboards use. Times in epoch milliseconds. */
 export interface PastAuction {
 	environment: Environment;
 	state: string | null;
@@ -20,20 +20,20 @@ export interface PastAuction {
 	payment_deadline_hours: number;
 	start_time: number;
 	end_time: number;
-	/** 'retired' was cancelled before it opened. */
+	/** 'retired' is an auction that was cancelled before it opened. */
 	status: 'active' | 'completed' | 'cancelled' | 'retired';
-	/** Each R$ 10 over the last; those of one auction in the order of their times. */
+	/** In order of time, each R$ 10 above the last. */
 	bids: { user_id: string; at: number }[];
 	/** Null is open, due when the lot says. */
 	payment: { status: PaymentStatus; at: number; due_at: number } | null;
 }
 
-/** The price after so many bids. */
+/** The price after all bids. */
 export function priceOf({ initial_bid, bids }: PastAuction): number {
 	return initial_bid + bids.length * 10_00;
 }
 
-/** Writes an auction of the past as the house would have: opened, bid on, ended, and paid or not. Answers its id. */
+/** Inserts a past auction with its bids and payment; returns its id. */
 export async function makePast(db: Kysely<Database>, past: PastAuction): Promise<string> {
 	const opened = past.status !== 'retired';
 	const id = await makeAuction(db, {

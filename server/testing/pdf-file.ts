@@ -1,4 +1,4 @@
-/** A PDF of one page made of the given objects (number 4 on), which the catalogue's `extra` may refer to. */
+/** A PDF of one page. `extra` is put into the catalogue and may refer to `objects`, which are numbered from 4. */
 export function pdfFile(extra = '', objects: string[] = []): Buffer {
 	const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>';
 	const all = [
@@ -21,7 +21,7 @@ export function pdfFile(extra = '', objects: string[] = []): Buffer {
 	);
 }
 
-/** A PDF that runs a script when it is opened, where a reader lets it. */
+/** A PDF that runs a script when it is opened, if the reader allows it. */
 export function scriptedPdf(script: string): Buffer {
 	return pdfFile('/OpenAction 4 0 R', [`<< /S /JavaScript /JS (${script}) >>`]);
 }

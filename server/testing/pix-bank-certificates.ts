@@ -1,46 +1,54 @@
-import './reflected-metadata.ts';
 import { webcrypto } from 'node:crypto';
-import {
-	BasicConstraintsExtension,
-	type Extension,
-	PemConverter,
-	SubjectAlternativeNameExtension,
-	X509CertificateGenerator,
-} from '@peculiar/x509';
+import type { Extension } from '@peculiar/x509';
 import { DAY, HOUR } from '#domain/time.ts';
 
 /** A certificate and its key, in PEM. */
-export interface KeyPair {
+interface KeyPair {
 	cert: string;
 	key: string;
 }
 
-/** An authority of a test's own, with what it issued. */
+/** A certificate authority for one test, with the certificates that it issued. */
 export interface Certificates {
 	ca: string;
-	/** The bank's server, on this machine. */
+	/** The bank's server on this machine. */
 	server: KeyPair;
-	/** The house, as the bank's client. */
-	house: KeyPair;
-	/** The bank, as the house's client. */
+	/** The operator, as the bank's client. */
+	operator: KeyPair;
+	/** The bank, as the operator's client. */
 	webhook: KeyPair;
-	/** Says it is the bank, and was issued by itself. */
+	/** Self-signed, with the bank's name. */
 	stranger: KeyPair;
 }
 
+/*
+ * The certificates' library needs an implementation of `Reflect` metadata before it is loaded. It only uses these three
+ * functions.
+ */
+const metadata = new WeakMap<object, Map<unknown, unknown>>();
+const getMetadata = (key: unknown, target: object) => metadata.get(target)?.get(key);
+Object.assign(Reflect, {
+	getMetadata,
+	getOwnMetadata: getMetadata,
+	defineMetadata: (key: unknown, value: unknown, target: object) => {
+		metadata.set(target, (metadata.get(target) ?? new Map()).set(key, value));
+	},
+});
+const x509 = await import('@peculiar/x509');
+
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** Makes an authority and what it issues, now, for a day. */
+/** Makes an authority and its certificates, valid for a day. */
 export async function makeCertificates(): Promise<Certificates> {
 	const keys = await newKeys();
-	const authority = await X509CertificateGenerator.createSelfSigned({
+	const authority = await x509.X509CertificateGenerator.createSelfSigned({
 		...life('CN=Autoridade de teste', '01'),
 		keys,
-		extensions: [new BasicConstraintsExtension(true, 1, true)],
+		extensions: [new x509.BasicConstraintsExtension(true, 1, true)],
 	});
 	const issue = async (name: string, serial: string, extensions: Extension[] = []): Promise<KeyPair> => {
 		const own = await newKeys();
-		const certificate = await X509CertificateGenerator.create({
+		const certificate = await x509.X509CertificateGenerator.create({
 			...life(name, serial),
 			issuer: authority.subject,
 			publicKey: own.publicKey,
@@ -49,19 +57,19 @@ export async function makeCertificates(): Promise<Certificates> {
 		});
 		return { cert: certificate.toString('pem'), key: await pem(own.privateKey) };
 	};
-	const local = new SubjectAlternativeNameExtension([
+	const local = new x509.SubjectAlternativeNameExtension([
 		{ type: 'ip', value: '127.0.0.1' },
 		{ type: 'dns', value: 'localhost' },
 	]);
 	const alone = await newKeys();
-	const self = await X509CertificateGenerator.createSelfSigned({
+	const self = await x509.X509CertificateGenerator.createSelfSigned({
 		...life('CN=Banco de teste', '09'),
 		keys: alone,
 	});
 	return {
 		ca: authority.toString('pem'),
 		server: await issue('CN=127.0.0.1', '02', [local]),
-		house: await issue('CN=Casa de teste', '03'),
+		operator: await issue('CN=Casa de teste', '03'),
 		webhook: await issue('CN=Banco de teste', '04'),
 		stranger: { cert: self.toString('pem'), key: await pem(alone.privateKey) },
 	};
@@ -77,5 +85,5 @@ function newKeys() {
 }
 
 async function pem(key: CryptoKey): Promise<string> {
-	return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
+	return x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }

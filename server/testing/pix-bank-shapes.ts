@@ -4,10 +4,10 @@ import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** The Central Bank's own description of the API, where it lies beside the project. */
+/** The Central Bank's description of the API, if it is beside the project. */
 const OFFICIAL = join(import.meta.dirname, '../../../shared/data/pix/api-pix-2.9.0.openapi.yaml');
 
-/** What goes over the wire, by its name in that description. */
+/** Names of schemas in that description. */
 export type Shape =
 	| 'CobSolicitada'
 	| 'CobRevisada'
@@ -19,8 +19,8 @@ export type Shape =
 	| 'WebhookSolicitado'
 	| 'Problema';
 
-/** What is wrong with something that should have a shape, in words; null when nothing is. */
-export type CheckShape = (shape: Shape, value: unknown) => string | null;
+/** Why a value does not have a shape; null when it does. */
+type CheckShape = (shape: Shape, value: unknown) => string | null;
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 const txid = z.string().regex(/^[a-zA-Z0-9]{26,35}$/);
@@ -51,7 +51,7 @@ const given = z.object({
 	...{ location: z.string().max(77).optional(), pixCopiaECola: z.string().max(512).optional() },
 });
 
-/** The same checks written down, for machines where the description is not. */
+/** The same shapes, for machines without the description. */
 const WRITTEN: Record<Shape, z.ZodType> = {
 	CobSolicitada: asked,
 	CobRevisada: z.object({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR').optional() }),
@@ -64,7 +64,7 @@ const WRITTEN: Record<Shape, z.ZodType> = {
 	Problema: z.object({ type: z.url(), title: z.string(), status: z.int(), detail: z.string().optional() }),
 };
 
-/** Checks by the written shapes, and by the official description where it is there. */
+/** Checks against these shapes, and against the official description if it is there. */
 export function openShapes(): CheckShape {
 	const official = existsSync(OFFICIAL) ? officialShapes() : () => null;
 	return (shape, value) => {
@@ -75,7 +75,7 @@ export function openShapes(): CheckShape {
 
 function officialShapes(): CheckShape {
 	const text = readFileSync(OFFICIAL, 'utf8')
-		// Two patterns of the description stand between slashes, as in JavaScript, which no validator takes for a pattern.
+		// Two patterns of the description are between slashes, which no validator accepts.
 		.replace(/pattern: "\/(.+)\/"/g, 'pattern: "$1"');
 	const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
 	ajv.addSchema(parse(text), 'api');

@@ -4,35 +4,35 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AskedCharge, BankBooks } from './pix-bank-books.ts';
 import { type Certificates, makeCertificates } from './pix-bank-certificates.ts';
+import { BankRecords, type ChargeRequest } from './pix-bank-records.ts';
 import { openShapes, type Shape } from './pix-bank-shapes.ts';
 
-/** What goes wrong with one call, before or after the bank did what it was asked. */
+/** A fault in one call, before or after the bank has done what was requested. */
 export type BankFault = 'error' | 'error-after' | 'cut' | 'cut-after' | 'slow' | 'hidden';
 
 export const CLIENT = { clientId: 'casa-de-teste', clientSecret: 'segredo-de-teste' };
 
 /**
- * A bank that follows the Central Bank's API Pix: a real HTTPS server that asks for the client's certificate, with books
- * of its own. It checks what it is sent and what it answers against the official description.
+ * A simulated bank with the Central Bank's API Pix: an HTTPS server that requires a client certificate. It checks requests
+ * and answers against the official description.
  */
 export interface PixBankServer {
-	books: BankBooks;
+	records: BankRecords;
 	certificates: Certificates;
 	url: string;
 	tokenUrl: string;
-	/** What goes wrong with the next call; asked for each. */
+	/** Called for each call. */
 	fault: (method: string, path: string) => BankFault | null;
-	/** Nobody is there: every connection is cut. */
+	/** Whether every connection is cut. */
 	down: boolean;
-	/** Every call that was let in, as `GET /cob/…`. */
+	/** Every authorized call, as `GET /cob/…`. */
 	calls: string[];
-	/** What was not as described, on either side; empty when all was. */
+	/** Deviations from the description, on either side. */
 	faults: string[];
-	/** Where webhooks go, as registered, by key. */
+	/** The registered webhook URLs, by key. */
 	webhooks: Map<string, string>;
-	/** No token that was given is good any more. */
+	/** Invalidates every token. */
 	revokeTokens(): void;
 	close(): Promise<void>;
 }
@@ -50,7 +50,6 @@ const wrong = (status: number, title: string): Answer => {
 	return { status, shape: 'Problema', body: { type, title, status } };
 };
 
-/** Opens the bank on a free port of this machine. */
 export async function startPixBank(): Promise<PixBankServer> {
 	const certificates = await makeCertificates();
 	const { ca, server: own } = certificates;
@@ -58,7 +57,7 @@ export async function startPixBank(): Promise<PixBankServer> {
 	let tokens = new Set<string>();
 	const server = createServer({ ...own, ca, requestCert: true, rejectUnauthorized: true });
 	const bank = {
-		books: new BankBooks(),
+		records: new BankRecords(),
 		certificates,
 		fault: () => null,
 		down: false,
@@ -121,25 +120,24 @@ async function serve(
 	if (fault === 'cut-after') return void request.socket.destroy();
 	if (fault === 'slow') await sleep(50);
 	if (fault === 'error-after') return send(response, 500, wrong(500, 'Erro interno').body);
-	// A part of the bank that has not heard yet.
+	// As if another node of the bank had answered, which does not know it yet.
 	if (fault === 'hidden' && method === 'GET') return send(response, 404, wrong(404, 'Não encontrado').body);
 	send(response, answer.status, answer.body);
 }
 
 type Check = (shape: Shape, value: unknown) => boolean;
-type Sent = AskedCharge & { status?: string; valor: string; webhookUrl: string };
+type Sent = ChargeRequest & { status?: string; valor: string; webhookUrl: string };
 
-/** Does what is asked, and answers it. */
-function act({ books, webhooks }: PixBankServer, call: string, sent: Sent, check: Check): Answer {
+function act({ records, webhooks }: PixBankServer, call: string, sent: Sent, check: Check): Answer {
 	const missing = wrong(404, 'Não encontrado');
 	const charge = /^(PUT|GET|PATCH) \/cob\/([a-zA-Z0-9]{26,35})$/.exec(call);
-	if (charge) return actOnCharge(books, charge[1] ?? '', charge[2] ?? '', sent, check) ?? missing;
+	if (charge) return actOnCharge(records, charge[1] ?? '', charge[2] ?? '', sent, check) ?? missing;
 	const [, e2e = ''] = /^GET \/pix\/([a-zA-Z0-9]{32})$/.exec(call) ?? [];
 	if (e2e) {
-		const pix = books.pix.get(e2e);
+		const pix = records.pix.get(e2e);
 		return pix ? { status: 200, shape: 'Pix', body: pix } : missing;
 	}
-	if (call.includes('/devolucao/')) return actOnReturn(books, call, sent, check) ?? missing;
+	if (call.includes('/devolucao/')) return actOnReturn(records, call, sent, check) ?? missing;
 	const [, key] = /^PUT \/webhook\/(.+)$/.exec(call) ?? [];
 	if (!key) return missing;
 	if (!check('WebhookSolicitado', sent)) return wrong(400, 'Webhook inválido');
@@ -148,35 +146,35 @@ function act({ books, webhooks }: PixBankServer, call: string, sent: Sent, check
 }
 
 function actOnCharge(
-	books: BankBooks,
+	records: BankRecords,
 	method: string,
 	txid: string,
 	sent: Sent,
 	check: Check,
 ): Answer | null {
 	if (method === 'PUT') {
-		const made = check('CobSolicitada', sent) ? books.create(txid, sent as AskedCharge) : null;
+		const made = check('CobSolicitada', sent) ? records.create(txid, sent as ChargeRequest) : null;
 		if (!made) return wrong(400, 'Cobrança inválida');
 		const { pix: _, ...given } = made;
 		return { status: 201, shape: 'CobGerada', body: given };
 	}
-	const charge = books.charges.get(txid);
+	const charge = records.charges.get(txid);
 	if (!charge) return null;
 	if (method === 'GET') return { status: 200, shape: 'CobCompleta', body: charge };
-	const removed = check('CobRevisada', sent) ? books.remove(txid) : null;
+	const removed = check('CobRevisada', sent) ? records.remove(txid) : null;
 	return removed ? { status: 200, shape: 'CobCompleta', body: removed } : wrong(400, 'Cobrança inválida');
 }
 
-function actOnReturn(books: BankBooks, call: string, sent: Sent, check: Check): Answer | null {
+function actOnReturn(records: BankRecords, call: string, sent: Sent, check: Check): Answer | null {
 	const named = /^(PUT|GET) \/pix\/([a-zA-Z0-9]{32})\/devolucao\/([a-zA-Z0-9]{1,35})$/.exec(call);
 	const [, method, e2e = '', id = ''] = named ?? [];
-	const pix = books.pix.get(e2e);
+	const pix = records.pix.get(e2e);
 	if (!pix) return null;
 	if (method === 'GET') {
 		const body = pix.devolucoes?.find((each) => each.id === id);
 		return body ? { status: 200, shape: 'Devolucao', body } : null;
 	}
-	const made = check('DevolucaoSolicitada', sent) ? books.askReturn(pix, id, sent.valor) : null;
+	const made = check('DevolucaoSolicitada', sent) ? records.requestReturn(pix, id, sent.valor) : null;
 	return made ? { status: 201, shape: 'Devolucao', body: { ...made } } : wrong(400, 'Devolução inválida');
 }
 

@@ -6,7 +6,7 @@ import { placeBids } from '#server/features/bidding/place-bids.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from './bidding-deps.ts';
 
-/** Places one bid as a server that nobody else uses would. */
+/** Places one bid through an engine of its own. */
 export function placeBid(
 	db: Kysely<Database>,
 	environment: Environment,

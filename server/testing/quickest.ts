@@ -1,4 +1,4 @@
-/** How long the quickest of several takes, in milliseconds: a busy machine holds up some of them, a slow way all. */
+/** The shortest of several runs, in milliseconds: a busy machine delays some of them, slow code delays all. */
 export async function quickest(times: number, work: () => unknown): Promise<number> {
 	let least = Number.POSITIVE_INFINITY;
 	for (let n = 0; n < times; n += 1) {

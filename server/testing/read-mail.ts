@@ -1,13 +1,13 @@
-/** A mail taken apart: headers by lower-case name, unfolded and decoded, and its two bodies. */
-export interface ReadMail {
+/** A parsed email: its headers by lower-case name, unfolded and decoded, and its two bodies. */
+interface ReadMail {
 	headers: Record<string, string>;
-	/** Header names as they stand in the mail, in order. */
+	/** The names of the headers, unchanged and in order. */
 	names: string[];
 	text: string;
 	html: string;
 }
 
-/** Reads a multipart/alternative mail as a mail program does (RFC 5322, 2045, 2047). */
+/** Parses a multipart/alternative email (RFC 5322, 2045, 2047). */
 export function readMail(raw: string): ReadMail {
 	const { headers, names, body } = readPart(raw);
 	const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? 'no boundary';

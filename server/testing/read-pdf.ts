@@ -1,17 +1,17 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A PDF as programs that read it aloud find it. */
-export interface ReadPdf {
+/** A PDF as assistive technology reads it. */
+interface ReadPdf {
 	title: string | null;
 	lang: string | null;
-	/** The text of each page, in the order in which it was written. */
+	/** The text of each page, in content order. */
 	pages: string[];
-	/** The roles of the structure, from the first page to the last, each with what it says instead of being seen. */
+	/** The roles of the structure elements in order, and their alternative texts. */
 	roles: string[];
 	alts: string[];
-	/** Where its links lead. */
+	/** The targets of its links. */
 	links: string[];
-	/** Pieces of text that belong neither to the structure nor to what is only decoration. */
+	/** The number of texts that are neither in the structure nor marked as decoration. */
 	untagged: number;
 }
 
@@ -49,7 +49,7 @@ function collect(node: TreeNode | null, read: ReadPdf): void {
 	for (const child of node.children ?? []) collect(child, read);
 }
 
-/** How many texts are shown while no mark is open. */
+/** The number of texts outside of marked content. */
 function untaggedIn({ fnArray }: { fnArray: number[] }): number {
 	let [open, untagged] = [0, 0];
 	for (const operation of fnArray) {

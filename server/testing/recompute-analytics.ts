@@ -16,7 +16,7 @@ export interface PastPerson {
 const sum = (of: number[]) => of.reduce((total, each) => total + each, 0);
 const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : null);
 const hourAt = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, hourCycle: 'h23', hour: 'numeric' });
-/** A win that was cancelled or refunded is none. */
+/** A win that was cancelled or refunded does not count. */
 const isSold = ({ status, bids, payment }: PastAuction) =>
 	status === 'completed' &&
 	bids.length > 0 &&
@@ -25,7 +25,7 @@ const isSold = ({ status, bids, payment }: PastAuction) =>
 const isPaid = ({ payment }: PastAuction) => payment?.status === 'paid';
 const owed = (auction: PastAuction) => costOfWin(priceOf(auction), auction.commission_bp).amount;
 
-/** The analytics of a house, worked out from its auctions one by one; `auctions` without the withdrawn ones. */
+/** The oracle of the analytics: computes them from the auctions one by one. `all` must not contain withdrawn ones. */
 export function recompute(
 	all: PastAuction[],
 	people: PastPerson[],

@@ -18,13 +18,13 @@ export interface ServerProcess {
 	pid: number;
 	/** Everything it printed so far. */
 	output(): string;
-	/** Sends a signal and waits for the end; answers the exit code. */
+	/** Sends a signal, waits for the end and returns the exit code. */
 	stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts the server on a free port with only the given variables, and waits until it is alive. `preload`
- * names a module that it and its worker processes load first, to plant a fault; `at` is the port of a server that was here before.
+ * Starts `server/main.ts` with only the given variables, and waits until it answers. `preload` is a module that
+ * it and its worker processes load first (preloads.ts); `at` is the port, by default a free one.
  */
 export async function startServer(
 	env: Record<string, string>,
@@ -78,7 +78,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 	return child.exitCode;
 }
 
-/** A port that nobody uses now. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');

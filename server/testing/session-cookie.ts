@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { HOUR } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Begins a session for a person without asking for a password; answers its cookie, signed with the house's secret. */
+/** Begins a session without a password; returns its cookie, signed with the server's secret. */
 export async function beginSession(db: Kysely<Database>, secret: string, user_id: string): Promise<string> {
 	const token = randomBytes(24).toString('hex');
 	const soon = new Date(Date.now() + HOUR).toISOString();

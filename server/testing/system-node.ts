@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs a script with the machine's own Node, in a folder where no package is at hand: as an outsider would. */
+/** Runs a script with the system's Node, in a folder without packages, as outsiders do. */
 export async function runOutside(folder: string, ...args: string[]): Promise<{ code: number; said: string }> {
 	const PATH = (process.env.PATH ?? '')
 		.split(delimiter)

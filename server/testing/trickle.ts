@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request with a form whose file comes as slowly as its sender likes, on a socket of its own. */
+/** An upload that is sent piece by piece. */
 export interface Trickle {
-	/** Everything that came back so far. */
+	/** The answer so far. */
 	answer(): string;
 	/** Resolves when the server has closed the connection. */
 	closed: Promise<void>;
-	/** Sends so many bytes more of the body. */
+	/** Sends the next bytes of the body. */
 	send(bytes: number): void;
-	/** Sends what is missing, and answers the status. */
+	/** Sends the rest and returns the status. */
 	finish(): Promise<number>;
 	drop(): void;
 }
 
 const BOUNDARY = 'fronteira';
 
-/** Begins to send `file` to `url` with somebody's cookie, and holds the file back. */
+/** Begins an upload of `file`, without sending any of it yet. */
 export function trickle(url: string, cookie: string, file: Buffer): Trickle {
 	const { hostname, port, pathname } = new URL(url);
 	const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`;
@@ -27,7 +27,7 @@ export function trickle(url: string, cookie: string, file: Buffer): Trickle {
 	socket.on('data', (chunk) => {
 		answer += chunk;
 	});
-	// A socket that the server cuts while something is on its way says so as an error.
+	// If the server closes the connection during a write, the socket emits an error.
 	socket.on('error', () => undefined).on('close', () => resolve());
 	socket.write(
 		`POST ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\n` +
@@ -51,7 +51,7 @@ export function trickle(url: string, cookie: string, file: Buffer): Trickle {
 	};
 }
 
-/** The status of a raw answer; 0 where none came. */
+/** The status of a raw answer; 0 if there is none. */
 export function statusOf(answer: string): number {
 	return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
 }

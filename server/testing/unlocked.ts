@@ -1,7 +1,7 @@
 import { type Kysely, type QueryId, RawNode, type RootOperationNode } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The database as if statements were written without a lock: the planted fault that a race test must show. */
+/** Removes a lock from all statements: the planted fault that a race test must find. */
 export function unlocked(db: Kysely<Database>, lock: RegExp): Kysely<Database> {
 	const strip = (node: RootOperationNode): RootOperationNode => {
 		if (!RawNode.is(node)) return node;

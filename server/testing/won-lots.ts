@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from './bidding-deps.ts';
 import { makeOpenAuction, makePerson } from './factories.ts';
 import { placeBid } from './place-bid.ts';
+import { waitFor } from './wait-for.ts';
 
-/** A lot that is won, with everybody who bid on it. */
+/** A won lot and its bidders. */
 export interface WonLot {
 	auction_id: string;
-	/** Of the winner. */
+	/** The winner's payment. */
 	payment_id: string;
-	/** From the lowest bid up; the last one is the winner. */
+	/** In the order of their bids; the last one is the winner. */
 	people: string[];
 }
 
-type Given = Parameters<typeof makeOpenAuction>[1];
+type AuctionFields = Parameters<typeof makeOpenAuction>[1];
 
-/** A lot on which so many people bid R$ 10.000,00 above each other from R$ 100.000,00 on, closed by the clock. */
+/** A closed lot with so many bids of different people, from R$ 100.000,00 in steps of R$ 10.000,00. */
 export async function makeWonLot(
 	db: Kysely<Database>,
-	{ bidders = 3, given = {}, first }: { bidders?: number; given?: Given; first?: string } = {},
+	{ bidders = 3, given = {}, first }: { bidders?: number; given?: AuctionFields; first?: string } = {},
 ): Promise<WonLot> {
 	const auction_id = await makeOpenAuction(db, given);
 	const people: string[] = [];
@@ -37,15 +37,12 @@ export async function makeWonLot(
 	return { auction_id, payment_id: await closed(db, auction_id), people };
 }
 
-/** Closes what has ended, unless a server at work on the same database is about to; answers the payment. */
+/** Closes the lot, unless a server on the same database does, and returns the payment. */
 async function closed(db: Kysely<Database>, auction_id: string): Promise<string> {
-	for (let attempt = 1; attempt < 100; attempt += 1) {
+	return waitFor('the payment', async () => {
 		await runAllDue(biddingDeps(db));
-		const payment_id = await lastPayment(db, auction_id).catch(() => null);
-		if (payment_id) return payment_id;
-		await sleep(50);
-	}
-	return lastPayment(db, auction_id);
+		return lastPayment(db, auction_id).catch(() => null);
+	});
 }
 
 /** The lot's last payment. */
@@ -59,7 +56,7 @@ export async function lastPayment(db: Kysely<Database>, auction_id: string): Pro
 	return (await found.executeTakeFirstOrThrow()).id;
 }
 
-/** Lets a payment's due time pass. */
+/** Makes a payment overdue. */
 export async function makeOverdue(db: Kysely<Database>, payment_id: string): Promise<void> {
 	await sql`update payments set due_at = now() - interval '1 second', status = 'overdue' where id = ${payment_id}`.execute(
 		db,

@@ -12,7 +12,7 @@ import { sha256 } from './locked-auction.ts';
 import { commitmentOf } from './proxy-bid-commitment.ts';
 
 const app = useApp();
-const open = (given = {}) => makeOpenAuction(app.house.db, { initial_bid: 100_000_00, ...given });
+const open = (given = {}) => makeOpenAuction(app.db, { initial_bid: 100_000_00, ...given });
 
 interface Person {
 	id: string;
@@ -20,7 +20,7 @@ interface Person {
 }
 
 async function person(): Promise<Person> {
-	const id = await makePerson(app.house.db);
+	const id = await makePerson(app.db);
 	return { id, token: await app.session(id) };
 }
 
@@ -44,7 +44,7 @@ const ceilingOf = async (auction: string, who: Person) =>
 	(await app.ask('GET', API.ceiling(auction), { token: who.token })).body;
 
 const bidsOf = (auction_id: string) =>
-	app.house.db
+	app.db
 		.selectFrom('bids')
 		.select(['bidder', 'amount', 'user_id', 'address'])
 		.select(sql<boolean>`automatic`.as('automatic'))
@@ -53,7 +53,7 @@ const bidsOf = (auction_id: string) =>
 		.execute();
 
 async function ledgerOf(auction_id: string) {
-	const texts = (await readRecordTexts(app.house.db, auction_id, 0)).map(({ record }) => record);
+	const texts = (await readRecordTexts(app.db, auction_id, 0)).map(({ record }) => record);
 	return { texts, ...replay(texts, sha256) };
 }
 
@@ -185,7 +185,7 @@ describe('the leader', () => {
 	test('who is no longer approved does not bid by ceiling', async () => {
 		const [auction, ana, bruno] = [await open(), await person(), await person()];
 		await bid(auction, ana, 100_000, 150_000);
-		await app.house.db.updateTable('profiles').set({ status: 'rejected' }).where('id', '=', ana.id).execute();
+		await app.db.updateTable('profiles').set({ status: 'rejected' }).where('id', '=', ana.id).execute();
 		expect(await bid(auction, bruno, 101_000)).toMatchObject({ status: 201, body: { leader: 2 } });
 		expect(await bidsOf(auction)).toHaveLength(2);
 	});
@@ -195,7 +195,7 @@ describe('the leader', () => {
 		const [ana, bruno] = [await person(), await person()];
 		await bid(auction, ana, 100_000, 150_000);
 		expect(await bid(auction, bruno, 110_000)).toMatchObject({ body: { extended: true, leader: 1 } });
-		await sql`update auctions set end_time = clock_timestamp() where id = ${auction}`.execute(app.house.db);
+		await sql`update auctions set end_time = clock_timestamp() where id = ${auction}`.execute(app.db);
 		expect(await bid(auction, bruno, 130_000)).toMatchObject({ body: { code: 'bid.closed' } });
 		expect(await ceilingOf(auction, ana)).toEqual({ max_amount: null });
 	});

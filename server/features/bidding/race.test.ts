@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import type { ProblemDocument } from '#contract/problems.ts';
 import { type LedgerRecord, replay } from '#domain/ledger.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { preload } from '#server/testing/preloads.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { sha256 } from './locked-auction.ts';
@@ -18,7 +18,6 @@ const BIDDERS = 64;
 const BIDS_EACH = 6;
 /** How long each thinks, at most, in milliseconds. */
 const PAUSE = 30;
-const WITHOUT_LOCK = join(import.meta.dirname, '..', '..', 'testing', 'without-lock.ts');
 
 const SECRET = randomBytes(32).toString('hex');
 const house = useDatabase();
@@ -183,7 +182,7 @@ describe('the race finds faults, last, on a database', { timeout: 120_000 }, () 
 		await sql`alter table ledger_records drop constraint ledger_records_pkey cascade`.execute(house.db);
 		await sql`alter table bids drop constraint bids_auction_id_amount_key`.execute(house.db);
 		await sql`alter table bids drop constraint bids_auction_id_seq_key`.execute(house.db);
-		const two = await startTwo(WITHOUT_LOCK);
+		const two = await startTwo(preload('no-row-lock'));
 		let faults: string[] = [];
 		// One race in a hundred happens to take turns.
 		for (let tries = 0; faults.length === 0 && tries < 5; tries += 1) ({ faults } = await race(two));

@@ -9,8 +9,8 @@ import { openSigner } from '#server/platform/signing.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { setPulseBack } from '#server/testing/pulse-back.ts';
 import type { TurnedAway } from './bid-command.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { sha256 } from './locked-auction.ts';
@@ -185,7 +185,7 @@ describe('a bid that does not find the lot open', () => {
 		await sql`insert into bidding_pulse values ('production', now(), now())
 			on conflict (environment) do update set good_until = excluded.good_until`.execute(house.db);
 		await expired(auction_id, '1 second');
-		await setPulseBack(house.db, 60);
+		await setHeartbeatBack(house.db, 60);
 		const placed = bid(auction_id, await makePerson(house.db));
 		await expect(placed).rejects.toThrow('the silence comes first');
 		await sql`delete from bidding_pulse`.execute(house.db);

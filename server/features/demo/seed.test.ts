@@ -22,7 +22,7 @@ afterAll(() => rm(made.folder ?? '', { recursive: true, force: true }));
 
 describe('the demo', () => {
 	test('has auctions of every status and type, several ending within the hour, in many cities', async () => {
-		const rows = await app.house.db
+		const rows = await app.db
 			.selectFrom('auctions')
 			.selectAll()
 			.where('environment', '=', 'production')
@@ -36,9 +36,9 @@ describe('the demo', () => {
 	});
 
 	test('every ledger replays to its stored state', async () => {
-		const rows = await app.house.db.selectFrom('auctions').selectAll().execute();
+		const rows = await app.db.selectFrom('auctions').selectAll().execute();
 		for (const row of rows) {
-			const lines = await app.house.db
+			const lines = await app.db
 				.selectFrom('ledger_records')
 				.select('record')
 				.where('auction_id', '=', row.id)
@@ -60,7 +60,7 @@ describe('the demo', () => {
 	});
 
 	test('has its own pictures, each auction two to four, no two the same, real WebP files', async () => {
-		const images = await app.house.db.selectFrom('auction_images').selectAll().execute();
+		const images = await app.db.selectFrom('auction_images').selectAll().execute();
 		expect(new Set(images.map((image) => image.auction_id)).size).toBe(LOTS.length);
 		const seen = new Set<string>();
 		for (const image of images) {
@@ -77,11 +77,11 @@ describe('the demo', () => {
 	});
 
 	test('has paid, unpaid and overdue results, and the accounts with their documents', async () => {
-		const payments = await app.house.db.selectFrom('payments').select('status').execute();
+		const payments = await app.db.selectFrom('payments').select('status').execute();
 		expect(new Set(payments.map((payment) => payment.status))).toEqual(
 			new Set(['paid', 'pending', 'overdue']),
 		);
-		const profiles = await app.house.db
+		const profiles = await app.db
 			.selectFrom('profiles')
 			.select(['email', 'status', 'document_url'])
 			.execute();
@@ -93,7 +93,7 @@ describe('the demo', () => {
 
 	test('comes once', async () => {
 		const count = () =>
-			app.house.db
+			app.db
 				.selectFrom('auctions')
 				.select((e) => e.fn.countAll<number>().as('n'))
 				.executeTakeFirst();

@@ -45,9 +45,9 @@ async function bid(
 
 /** An auction whose only bid is this person's, and what then became of it. */
 async function led(by: Person, then = sql`status = 'active'`): Promise<string> {
-	const id = await makeOpenAuction(app.house.db, { title: 'Casa em Olinda' });
+	const id = await makeOpenAuction(app.db, { title: 'Casa em Olinda' });
 	await bid(by, id);
-	await sql`update auctions set ${then} where id = ${id}`.execute(app.house.db);
+	await sql`update auctions set ${then} where id = ${id}`.execute(app.db);
 	return id;
 }
 
@@ -56,25 +56,25 @@ const COMPLETED = sql`status = 'completed'`;
 async function pay(by: Person, auction_id: string, status: string): Promise<void> {
 	const paid_at = status === 'paid' || status === 'refunded' ? sql`now()` : sql`null`;
 	await sql`insert into payments (auction_id, user_id, status, price, commission, amount, due_at, paid_at)
-		values (${auction_id}, ${by.id}, ${status}, 100, 5, 105, now(), ${paid_at})`.execute(app.house.db);
+		values (${auction_id}, ${by.id}, ${status}, 100, 5, 105, now(), ${paid_at})`.execute(app.db);
 }
 
 /** A proof of a person's payment that the house refused. */
 async function refusedProof({ id }: Person, reason: string): Promise<void> {
 	await sql`insert into payment_proofs (payment_id, file, kind, status, reason, decided_at)
 		select id, 'payments/' || id || '/a.pdf', 'pdf', 'refused', ${reason}, now() from payments
-		where user_id = ${id}`.execute(app.house.db);
+		where user_id = ${id}`.execute(app.db);
 }
 
 /** Every row of every table, the queue's too, that contains a text, as `table: row`. */
 async function rowsWith(text: string): Promise<string[]> {
 	const { rows: tables } = await sql<{ name: string }>`
 		select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-		where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(app.house.db);
+		where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(app.db);
 	expect(tables.length).toBeGreaterThan(20);
 	const found = tables.map(async ({ name }) => {
 		const { rows } = await sql<{ row: string }>`
-			select t::text as row from ${sql.raw(name)} t where t::text ilike ${`%${text}%`}`.execute(app.house.db);
+			select t::text as row from ${sql.raw(name)} t where t::text ilike ${`%${text}%`}`.execute(app.db);
 		return rows.map(({ row }) => `${name}: ${row}`);
 	});
 	return (await Promise.all(found)).flat();
@@ -184,7 +184,7 @@ describe('a deleted account', () => {
 
 	/** A person with something in every table that can hold it, outbid in an auction they do not lead. */
 	async function plant(): Promise<{ one: Person; auction_id: string; key: string }> {
-		const { db } = app.house;
+		const { db } = app;
 		const one = await person({ name: PLANTED.name, email: PLANTED.email });
 		const auction_id = await led(one);
 		await bid(await person(), auction_id, 200_000);
@@ -216,7 +216,7 @@ describe('a deleted account', () => {
 	}
 
 	test('leaves nothing personal anywhere, keeps bids, numbers and ledger, and frees the e-mail', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const { one, auction_id, key } = await plant();
 		const look = { event_type: 'document_link', address: '198.51.100.4', details: { document_of: one.id } };
 		await recordEvent(db, { ...look, user_id: await makePerson(db, { role: 'admin' }) });
@@ -299,7 +299,7 @@ describe('a deleted account', () => {
 		await Promise.all([remove(one), remove(one), remove(one)]);
 		expect(send).toHaveBeenCalledTimes(1);
 		const events = await sql`select from security_events
-			where user_id = ${one.id} and event_type = 'account_deleted'`.execute(app.house.db);
+			where user_id = ${one.id} and event_type = 'account_deleted'`.execute(app.db);
 		expect(events.rows).toHaveLength(1);
 	});
 
@@ -341,7 +341,7 @@ test('ending the other sessions kills their cookies and access tokens at once, a
 	const ended = await app.ask('DELETE', API.otherSessions, { token: one.token });
 	expect(ended).toMatchObject({ status: 200, body: { status: true } });
 	expect(await answers()).toEqual([200, 200, 401, 401, 200]);
-	const events = await app.house.db
+	const events = await app.db
 		.selectFrom('security_events')
 		.selectAll()
 		.where('event_type', '=', 'sessions_ended')
@@ -361,7 +361,7 @@ describe('the export', () => {
 	}
 
 	test('holds all that the house keeps about the person', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const one = await person({ name: 'Íris Exportada' });
 		const auction_id = await makeOpenAuction(db, { title: 'Casa em Olinda' });
 		await bid(one, auction_id, 100_000, { max_amount: 450_000 });
@@ -426,7 +426,7 @@ describe('the export', () => {
 	});
 
 	test('holds no secret', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const one = await person();
 		await sql`update accounts set access_token = ${SECRET}, refresh_token = ${SECRET}, id_token = ${SECRET} where user_id = ${one.id}`.execute(
 			db,
@@ -450,7 +450,7 @@ describe('the export', () => {
 	});
 
 	test('names nobody else', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const [one, other] = [
 			await person(),
 			await person({ name: 'Outra Canário', email: 'outra-canario@exemplo.invalid' }),
@@ -479,8 +479,8 @@ describe('the export', () => {
 	});
 
 	test('is whole where almost nothing is kept', async () => {
-		const id = await makePerson(app.house.db);
-		await sql`delete from profiles where id = ${id}`.execute(app.house.db);
+		const id = await makePerson(app.db);
+		await sql`delete from profiles where id = ${id}`.execute(app.db);
 		const { data } = await exported({ id, email: '', token: await app.session(id) });
 		expect(data).toMatchObject({ profiles: null, bids: [], payments: [], auctions: [], user_roles: [] });
 	});

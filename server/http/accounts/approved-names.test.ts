@@ -22,7 +22,7 @@ import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.t
 const app = useApp();
 const desk = { id: '', token: '' };
 beforeAll(async () => {
-	desk.id = await makeAdmin(app.house.db);
+	desk.id = await makeAdmin(app.db);
 	desk.token = await app.session(desk.id);
 });
 
@@ -33,15 +33,15 @@ const rename = (token: string, name = CHANGED) =>
 	app.ask('POST', `${API.auth}/update-user`, { token, headers: { origin: app.url }, body: { name } });
 
 async function profileOf(id: string) {
-	const found = app.house.db.selectFrom('profiles').select(['name', 'status']).where('id', '=', id);
+	const found = app.db.selectFrom('profiles').select(['name', 'status']).where('id', '=', id);
 	return found.executeTakeFirstOrThrow();
 }
 
 const accountName = async (id: string) =>
-	(await app.house.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+	(await app.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
 
 const events = (user_id: string) =>
-	app.house.db
+	app.db
 		.selectFrom('security_events')
 		.selectAll()
 		.where('user_id', '=', user_id)
@@ -50,7 +50,7 @@ const events = (user_id: string) =>
 
 async function lettersTo(user_id: string) {
 	const { rows } = await sql<{ kind: string }>`select data ->> 'kind' as kind from pgboss.job
-		where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(app.house.db);
+		where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(app.db);
 	return rows.map(({ kind }) => kind);
 }
 
@@ -84,9 +84,9 @@ async function official(auction_id: string, winner: string): Promise<string> {
 }
 
 async function paidLot() {
-	const lot = await makeWonLot(app.house.db);
+	const lot = await makeWonLot(app.db);
 	await sql`update payments set status = 'paid', paid_at = now(), confirmed_by = 'person'
-		where id = ${lot.payment_id}`.execute(app.house.db);
+		where id = ${lot.payment_id}`.execute(app.db);
 	const id = lot.people.at(-1) as string;
 	return { ...lot, winner: { id, token: await app.session(id) } };
 }
@@ -110,8 +110,8 @@ describe('a name changed after the approval', () => {
 	}, 180_000);
 
 	test('returns the registration to review, on record and by letter, and the next bid is refused', async () => {
-		const auction = await makeOpenAuction(app.house.db);
-		const id = await makePerson(app.house.db);
+		const auction = await makeOpenAuction(app.db);
+		const id = await makePerson(app.db);
 		const token = await app.session(id);
 		expect((await bid(auction, token, 100_000, 150_000)).status).toBe(201);
 		expect(await rename(token)).toMatchObject({ status: 200, body: { status: true } });
@@ -139,12 +139,12 @@ describe('a name changed after the approval', () => {
 	});
 
 	test('the same name, or the approved one again, changes nothing', async () => {
-		const id = await makePerson(app.house.db);
+		const id = await makePerson(app.db);
 		const token = await app.session(id);
 		for (const same of [APPROVED, `  ${APPROVED} `]) expect((await rename(token, same)).status).toBe(200);
 		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
 		// As an account was left by a change before this version.
-		await sql`update users set name = ${CHANGED} where id = ${id}`.execute(app.house.db);
+		await sql`update users set name = ${CHANGED} where id = ${id}`.execute(app.db);
 		expect((await rename(token, APPROVED)).status).toBe(200);
 		expect(await accountName(id)).toBe(APPROVED);
 		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
@@ -153,7 +153,7 @@ describe('a name changed after the approval', () => {
 	});
 
 	test.each(['pending', 'rejected'] as const)('of a %s registration flows into it', async (status) => {
-		const id = await makePerson(app.house.db, { status });
+		const id = await makePerson(app.db, { status });
 		expect((await rename(await app.session(id))).status).toBe(200);
 		expect(await profileOf(id)).toEqual({ name: CHANGED, status });
 		expect(await events(id)).toEqual([]);
@@ -161,7 +161,7 @@ describe('a name changed after the approval', () => {
 
 	test('of an administrator leaves the registration and what the log says of the past', async () => {
 		const { auction_id } = await paidLot();
-		const id = await makeAdmin(app.house.db);
+		const id = await makeAdmin(app.db);
 		const token = await app.session(id);
 		await fileOf(API.bundle(auction_id), token);
 		expect((await rename(token)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a name changed after the approval', () => {
 	});
 
 	test('nobody changes another’s, a visitor’s or one without text', async () => {
-		const id = await makePerson(app.house.db);
+		const id = await makePerson(app.db);
 		const token = await app.session(id);
 		expect((await app.ask('POST', `${API.auth}/update-user`, { body: { name: CHANGED } })).status).toBe(401);
 		for (const body of [
@@ -193,7 +193,7 @@ describe('a name changed after the approval', () => {
 
 describe('a decision of the desk', () => {
 	test('on a name that is no longer the one is refused', async () => {
-		const id = await makePerson(app.house.db, { status: 'pending' });
+		const id = await makePerson(app.db, { status: 'pending' });
 		await rename(await app.session(id));
 		const stale = { name_seen: APPROVED };
 		expect(await approve(id, stale)).toMatchObject({ status: 409, body: { code: 'registration.changed' } });
@@ -205,27 +205,27 @@ describe('a decision of the desk', () => {
 describe('whose win it is', () => {
 	/** A lot that this person leads and whose end has come. */
 	async function dueLot(token: string): Promise<string> {
-		const auction = await makeOpenAuction(app.house.db);
+		const auction = await makeOpenAuction(app.db);
 		expect((await bid(auction, token, 100_000)).status).toBe(201);
 		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction}`.execute(
-			app.house.db,
+			app.db,
 		);
 		return auction;
 	}
 	const winnerName = async (auction_id: string) => {
-		const id = await lastPayment(app.house.db, auction_id);
-		const found = app.house.db.selectFrom('payments').select('winner_name').where('id', '=', id);
+		const id = await lastPayment(app.db, auction_id);
+		const found = app.db.selectFrom('payments').select('winner_name').where('id', '=', id);
 		return (await found.executeTakeFirstOrThrow()).winner_name;
 	};
 
 	test('is the approved one, in whatever order the change and the win come', async () => {
-		const id = await makePerson(app.house.db);
+		const id = await makePerson(app.db);
 		const token = await app.session(id);
 		const [before, during, after] = [await dueLot(token), await dueLot(token), await dueLot(token)];
 		await runAllDueOf(after);
 
 		// The win comes while the change is written and not committed.
-		const gate = openDatabase(app.house.url, 1);
+		const gate = openDatabase(app.databaseUrl, 1);
 		await gate.transaction().execute(async (hold) => {
 			await sql`select from profiles where id = ${id} for update`.execute(hold);
 			const renaming = rename(token);
@@ -242,7 +242,7 @@ describe('whose win it is', () => {
 
 	/** Closes one lot: the others are still to come. */
 	async function runAllDueOf(auction_id: string): Promise<void> {
-		const { db } = app.house;
+		const { db } = app;
 		await sql`update auctions set end_time = now() + interval '1 hour'
 			where id <> ${auction_id} and status = 'active'`.execute(db);
 		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(
@@ -253,13 +253,13 @@ describe('whose win it is', () => {
 
 	async function waitsForLock(): Promise<boolean> {
 		const { rows } = await sql`select from pg_stat_activity
-			where datname = current_database() and wait_event_type = 'Lock'`.execute(app.house.db);
+			where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
 		return rows.length > 0;
 	}
 
 	test('of two changes at once, account and registration hold the same', async () => {
 		for (let round = 0; round < 10; round++) {
-			const id = await makePerson(app.house.db);
+			const id = await makePerson(app.db);
 			const token = await app.session(id);
 			await Promise.all(['Ana Um', 'Ana Dois', 'Ana Três'].map((name) => rename(token, name)));
 			expect(await profileOf(id)).toEqual({ name: await accountName(id), status: 'pending' });
@@ -268,7 +268,7 @@ describe('whose win it is', () => {
 	});
 
 	test('of who takes the lot after another’s default is the name approved then; the ranking keeps the one of the bid', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const { auction_id, payment_id, people } = await makeWonLot(db);
 		await makeOverdue(db, payment_id);
 		const next = people.at(-2) as string;
@@ -286,8 +286,8 @@ describe('whose win it is', () => {
 	});
 
 	test('of a proposal is the name under which it was sent', async () => {
-		const [auction, id] = [await makeProposalLot(app.house.db), await makePerson(app.house.db)];
-		await makeProposal(app.house.db, { auction_id: auction, user_id: id });
+		const [auction, id] = [await makeProposalLot(app.db), await makePerson(app.db)];
+		await makeProposal(app.db, { auction_id: auction, user_id: id });
 		await rename(await app.session(id));
 		for (const path of [API.adminProposals, API.adminProposalsExport]) {
 			const response = await fetch(`${app.url}${path}?auction=${auction}`, {

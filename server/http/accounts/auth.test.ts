@@ -8,7 +8,7 @@ import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
-beforeEach(() => sql`delete from rate_limits`.execute(app.house.db));
+beforeEach(() => sql`delete from rate_limits`.execute(app.db));
 
 const bid = (browser: Browser, id: string, amount = 100_000, headers: Record<string, string> = {}) =>
 	browser.ask('POST', API.bids(id), { amount }, { 'idempotency-key': randomUUID(), ...headers });
@@ -26,7 +26,7 @@ describe('signing in', () => {
 			status: 200,
 			body: { user: { email } },
 		});
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		expect((await bid(browser, id)).status).toBe(201);
 		const other = { 'sec-fetch-site': 'cross-site', origin: 'https://outro.example' };
 		expect(await bid(browser, id, 200_000, other)).toMatchObject({
@@ -41,7 +41,7 @@ describe('signing in', () => {
 		const { body } = await browser.ask('GET', `${API.auth}/token`);
 		expect((await browser.ask('POST', `${API.auth}/sign-out`, {})).status).toBe(200);
 		for (const [name, value] of cookies) browser.cookies.set(name, value);
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		expect(await bid(browser, id)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
 		const bearer = { authorization: `Bearer ${body.token}` };
 		expect((await bid(openBrowser(app), id, 100_000, bearer)).status).toBe(401);
@@ -50,7 +50,7 @@ describe('signing in', () => {
 	test('a short-lived access token is taken as bearer, a forged one is not', async () => {
 		const browser = await signedIn(app, await makeAccount(app));
 		const { body } = await browser.ask('GET', `${API.auth}/token`);
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const [head, payload] = String(body.token).split('.');
 		for (const forged of [
 			`${head}.${payload}.AAAA`,
@@ -82,9 +82,9 @@ describe('signing in', () => {
 
 	test('a profile that a dying server did not make is made at the next sign-in', async () => {
 		const account = await makeAccount(app);
-		await app.house.db.deleteFrom('profiles').where('id', '=', account.id).execute();
+		await app.db.deleteFrom('profiles').where('id', '=', account.id).execute();
 		await signedIn(app, account);
-		const profile = await app.house.db
+		const profile = await app.db
 			.selectFrom('profiles')
 			.select('status')
 			.where('id', '=', account.id)
@@ -98,13 +98,13 @@ describe('signing up', () => {
 		const body = newcomer();
 		const browser = openBrowser(app);
 		expect((await signUp(body, browser)).status).toBe(200);
-		const profile = await app.house.db
+		const profile = await app.db
 			.selectFrom('profiles')
 			.selectAll()
 			.where('email', '=', body.email)
 			.executeTakeFirst();
 		expect(profile).toMatchObject({ name: 'Nova Pessoa', status: 'pending', document_url: null });
-		expect(await bid(browser, await makeOpenAuction(app.house.db))).toMatchObject({
+		expect(await bid(browser, await makeOpenAuction(app.db))).toMatchObject({
 			status: 403,
 			body: { code: 'bid.not-approved' },
 		});
@@ -134,11 +134,7 @@ describe('signing up', () => {
 			status: 400,
 			body: { code: 'request.invalid', message: expect.stringContaining('Campo desconhecido') },
 		});
-		const users = await app.house.db
-			.selectFrom('users')
-			.select('id')
-			.where('email', '=', body.email)
-			.execute();
+		const users = await app.db.selectFrom('users').select('id').where('email', '=', body.email).execute();
 		expect(users).toEqual([]);
 	});
 
@@ -156,11 +152,7 @@ describe('signing up', () => {
 		expect(answer.status).toBeGreaterThanOrEqual(400);
 		expect(answer.status).toBeLessThan(500);
 		expect(answer.body.message).toContain(words);
-		const users = await app.house.db
-			.selectFrom('users')
-			.select('id')
-			.where('email', '=', body.email)
-			.execute();
+		const users = await app.db.selectFrom('users').select('id').where('email', '=', body.email).execute();
 		expect(users).toEqual([]);
 	});
 });
@@ -173,7 +165,7 @@ describe('changing one’s own account', () => {
 			const browser = await signedIn(app, account);
 			expect((await browser.ask('POST', `${API.auth}/update-user`, name)).status).toBe(200);
 			expect((await browser.ask('GET', API.session)).body).toMatchObject({ session: { user: name } });
-			const profile = await app.house.db
+			const profile = await app.db
 				.selectFrom('profiles')
 				.select(['name', 'status'])
 				.where('id', '=', account.id)
@@ -205,12 +197,8 @@ describe('changing one’s own account', () => {
 test('an approval counts from the next request on', async () => {
 	const account = await makeAccount(app, { status: 'pending' });
 	const browser = await signedIn(app, account);
-	const id = await makeOpenAuction(app.house.db);
+	const id = await makeOpenAuction(app.db);
 	expect((await bid(browser, id)).status).toBe(403);
-	await app.house.db
-		.updateTable('profiles')
-		.set({ status: 'approved' })
-		.where('id', '=', account.id)
-		.execute();
+	await app.db.updateTable('profiles').set({ status: 'approved' }).where('id', '=', account.id).execute();
 	expect((await bid(browser, id)).status).toBe(201);
 });

@@ -6,7 +6,7 @@ import { useApp } from '#server/testing/test-app.ts';
 
 /** 127.0.0.1 is the proxy; the machine's other addresses are strangers. */
 const app = useApp({ TRUSTED_PROXIES: '127.0.0.1' });
-beforeEach(() => sql`delete from sliding_limits`.execute(app.house.db));
+beforeEach(() => sql`delete from sliding_limits`.execute(app.db));
 
 /** A sign-in through the proxy, which says for whom. */
 function through(client: string, email: string, password?: string) {
@@ -23,7 +23,7 @@ function through(client: string, email: string, password?: string) {
 const triedBefore = (network: string) =>
 	sql`insert into sliding_limits (key, marks, expires_at)
 		select ${`login-network:${network}`}, jsonb_object_agg('before ' || n, extract(epoch from now()) * 1000), now()
-		from generate_series(1, 57) n`.execute(app.house.db);
+		from generate_series(1, 57) n`.execute(app.db);
 
 test('behind a trusted proxy everybody is counted by their own address', async () => {
 	const { email } = await makeAccount(app);
@@ -35,7 +35,7 @@ test('behind a trusted proxy everybody is counted by their own address', async (
 	expect((await through('203.0.113.1', email)).status).toBe(429);
 	expect((await through('203.0.113.2', email)).status).toBe(200);
 	const { rows } = await sql<{ ip_address: string }>`select ip_address from sessions s
-		join users u on u.id = s.user_id where u.email = ${email}`.execute(app.house.db);
+		join users u on u.id = s.user_id where u.email = ${email}`.execute(app.db);
 	expect(rows).toEqual([{ ip_address: '203.0.113.2' }]);
 });
 
@@ -62,7 +62,7 @@ test('nobody but the proxy is believed', async () => {
 		},
 	);
 	const { rows } = await sql<{ ip_address: string }>`select ip_address from sessions s
-		join users u on u.id = s.user_id where u.email = ${email}`.execute(app.house.db);
+		join users u on u.id = s.user_id where u.email = ${email}`.execute(app.db);
 	expect(rows).toEqual([{ ip_address: '127.4.4.4' }]);
 });
 

@@ -32,13 +32,13 @@ async function hijacked(status: 'pending' | 'approved' | 'rejected' = 'pending')
 	const { id } = made.body.user as { id: string };
 	const document_url = `documents/${id}/x.pdf`;
 	await app.context.storage.put(document_url, Buffer.from('%PDF-1.4 of the stranger'), 'application/pdf');
-	await app.house.db
+	await app.db
 		.updateTable('profiles')
 		.set({ status, document_url, document_uploaded_at: new Date() })
 		.where('id', '=', id)
 		.execute();
 	await sql`insert into push_devices (user_id, session_id, endpoint, p256dh, auth, house_key)
-		values (${id}, ${randomUUID()}, ${`https://push.example/${id}`}, 'x', 'x', 'x')`.execute(app.house.db);
+		values (${id}, ${randomUUID()}, ${`https://push.example/${id}`}, 'x', 'x', 'x')`.execute(app.db);
 	await enrol(stranger);
 	return { id, email, stranger, document_url };
 }
@@ -67,22 +67,22 @@ describe('an account that a stranger made with somebody else’s address', () =>
 		expect((await signIn(openBrowser(app), email, NEW)).body).not.toHaveProperty('twoFactorRedirect');
 
 		for (const table of ['two_factors', 'push_devices']) {
-			const left = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(app.house.db);
+			const left = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(app.db);
 			expect([table, left.rows]).toEqual([table, []]);
 		}
-		const user = app.house.db.selectFrom('users').select(['email_verified', 'two_factor_enabled']);
+		const user = app.db.selectFrom('users').select(['email_verified', 'two_factor_enabled']);
 		expect(await user.where('id', '=', id).executeTakeFirst()).toEqual({
 			email_verified: true,
 			two_factor_enabled: false,
 		});
-		const profile = app.house.db.selectFrom('profiles').select(['status', 'document_url']);
+		const profile = app.db.selectFrom('profiles').select(['status', 'document_url']);
 		expect(await profile.where('id', '=', id).executeTakeFirst()).toEqual({
 			status: 'pending',
 			document_url: null,
 		});
 		expect(await app.context.storage.bytes(document_url)).toBeNull();
 		const { rows } = await sql`select event_type, details from security_events
-			where user_id = ${id} and event_type = 'address_claimed'`.execute(app.house.db);
+			where user_id = ${id} and event_type = 'address_claimed'`.execute(app.db);
 		expect(rows).toEqual([
 			{
 				event_type: 'address_claimed',
@@ -97,14 +97,14 @@ describe('an account that a stranger made with somebody else’s address', () =>
 	] as const)('%s before, is %s after: nobody has seen the owner’s document', async (before, after) => {
 		const { id, email } = await hijacked(before);
 		await recover(email);
-		const profile = app.house.db.selectFrom('profiles').select('status').where('id', '=', id);
+		const profile = app.db.selectFrom('profiles').select('status').where('id', '=', id);
 		expect(await profile.executeTakeFirst()).toEqual({ status: after });
 	});
 
 	test('is not taken over by a recovery that failed', async () => {
 		const { id, email } = await hijacked();
 		expect((await recover(email, '123456')).answer.status).toBe(422);
-		const user = app.house.db.selectFrom('users').select(['email_verified', 'two_factor_enabled']);
+		const user = app.db.selectFrom('users').select(['email_verified', 'two_factor_enabled']);
 		expect(await user.where('id', '=', id).executeTakeFirst()).toEqual({
 			email_verified: false,
 			two_factor_enabled: true,
@@ -119,7 +119,7 @@ test('an address that was confirmed keeps its second factor, approval and docume
 	expect(answer).toMatchObject({ status: 200, body: { signed_in: false } });
 	expect(browser.cookies.size).toBe(0);
 	expect((await signIn(browser, account.email, NEW)).body).toMatchObject({ twoFactorRedirect: true });
-	const profile = app.house.db.selectFrom('profiles').select('status').where('id', '=', account.id);
+	const profile = app.db.selectFrom('profiles').select('status').where('id', '=', account.id);
 	expect(await profile.executeTakeFirst()).toEqual({ status: 'approved' });
 });
 

@@ -20,7 +20,7 @@ const signUp = (email: string, browser = openBrowser(app)) =>
 /** What waits in the queue for an address, oldest first. */
 async function lettersTo(email: string): Promise<string[]> {
 	const { rows } = await sql<{ kind: string }>`select data ->> 'kind' as kind from pgboss.job
-		where data ->> 'email' = ${email} order by created_on`.execute(app.house.db);
+		where data ->> 'email' = ${email} order by created_on`.execute(app.db);
 	return rows.map(({ kind }) => kind);
 }
 
@@ -188,7 +188,7 @@ test('before its address is confirmed, an account that still has a session sets 
 });
 
 test('nobody is approved before their address is confirmed, and the list says who is not', async () => {
-	const admin = await app.session(await makeAdmin(app.house.db));
+	const admin = await app.session(await makeAdmin(app.db));
 	const email = `${randomUUID()}@teste.invalid`;
 	await signUp(email);
 	const listed = async () => {
@@ -206,11 +206,11 @@ test('nobody is approved before their address is confirmed, and the list says wh
 });
 
 function unconfirm(id: string): Promise<unknown> {
-	return app.house.db.updateTable('users').set({ email_verified: false }).where('id', '=', id).execute();
+	return app.db.updateTable('users').set({ email_verified: false }).where('id', '=', id).execute();
 }
 
 async function eventsOf(email: string): Promise<string[]> {
 	const { rows } = await sql<{ event_type: string }>`select event_type from security_events
-		where user_id = (select id from users where email = ${email}) order by created_at`.execute(app.house.db);
+		where user_id = (select id from users where email = ${email}) order by created_at`.execute(app.db);
 	return rows.map(({ event_type }) => event_type);
 }

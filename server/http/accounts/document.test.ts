@@ -8,7 +8,7 @@ import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { sendForm, upload } from '#server/testing/upload.ts';
+import { sendForm, upload } from '#server/testing/uploads.ts';
 
 const app = useApp();
 const MEGABYTE = 1024 * 1024;
@@ -17,14 +17,14 @@ let person: string;
 let token: string;
 
 async function become(status: ProfileStatus): Promise<void> {
-	person = await makePerson(app.house.db, { status });
+	person = await makePerson(app.db, { status });
 	token = await app.session(person);
 }
 beforeEach(() => become('pending'));
 
 const files = () => app.context.storage.list(`documents/${person}`);
 const status = async () => {
-	const profile = await app.house.db
+	const profile = await app.db
 		.selectFrom('profiles')
 		.select('status')
 		.where('id', '=', person)

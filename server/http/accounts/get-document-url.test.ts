@@ -6,14 +6,14 @@ import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { scriptedPdf } from '#server/testing/pdf-file.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { upload } from '#server/testing/upload.ts';
+import { upload } from '#server/testing/uploads.ts';
 
 const app = useApp();
 const PDF = scriptedPdf('app.alert(1)');
 const people = { owner: '', picture: '', none: '', other: '', admin: '', bare: '' };
 
 beforeAll(async () => {
-	const { db } = app.house;
+	const { db } = app;
 	people.owner = await makePerson(db, { status: 'pending' });
 	people.picture = await makePerson(db, { status: 'pending' });
 	people.none = await makePerson(db, { status: 'pending' });
@@ -146,7 +146,7 @@ describe('what a link opens', () => {
 
 test('who asked, for whose document, from where: all of it is on record, and no link is', async () => {
 	const count = () =>
-		app.house.db
+		app.db
 			.selectFrom('security_events')
 			.select(['event_type', 'user_id', 'details', 'address', 'session_id'])
 			.where('event_type', 'in', ['document_link', 'document_opened'])

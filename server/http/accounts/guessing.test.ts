@@ -6,7 +6,7 @@ import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
-beforeEach(() => sql`delete from sliding_limits`.execute(app.house.db));
+beforeEach(() => sql`delete from sliding_limits`.execute(app.db));
 
 /** Each from an address of its own: the whole of 127.0.0.0/8 is this machine. */
 let host = 0;
@@ -17,9 +17,7 @@ const triedBefore = (what: 'login' | 'signup', network: string, accounts: number
 	sql`insert into sliding_limits (key, marks, expires_at)
 		select ${`${what}-network:${network}`}, jsonb_object_agg('before ' || n, extract(epoch from now()) * 1000), now()
 		from generate_series(1, ${accounts}::int) n
-		on conflict (key) do update set marks = excluded.marks, expires_at = excluded.expires_at`.execute(
-		app.house.db,
-	);
+		on conflict (key) do update set marks = excluded.marks, expires_at = excluded.expires_at`.execute(app.db);
 
 /** What the rate limiter says to a browser before it signs in. */
 const mayTry = async (browser: Browser) =>
@@ -148,7 +146,7 @@ describe('guessing a password', () => {
 		const { email } = await makeAccount(app);
 		const past = (minutes: number) =>
 			sql`update sliding_limits set marks = (select jsonb_object_agg(key, value::text::float8 - ${minutes * 60_000}::float8)
-				from jsonb_each(marks))`.execute(app.house.db);
+				from jsonb_each(marks))`.execute(app.db);
 		const guess = async (times: number) => {
 			const answers = [];
 			for (let n = 0; n < times; n += 1) answers.push(await signIn(stranger(), email, 'errada'));
@@ -181,7 +179,7 @@ describe('guessing a password', () => {
 	});
 
 	test('counts an IPv6 customer, a /64, as one', async () => {
-		const limits = createAttemptLimits(app.house.db, 'x'.repeat(32));
+		const limits = createAttemptLimits(app.db, 'x'.repeat(32));
 		const take = async (address: string) =>
 			(await limits.take('auth/login', `${Math.random()}`, { address, cookies: null })).refused;
 		for (let n = 1; n <= 60; n += 1) expect(await take(`2001:db8:7:1::${n.toString(16)}`)).toBeNull();
@@ -191,7 +189,7 @@ describe('guessing a password', () => {
 	});
 
 	test('holds across servers and restarts: it stands in the database', async () => {
-		const server = () => createAttemptLimits(app.house.db, 'x'.repeat(32));
+		const server = () => createAttemptLimits(app.db, 'x'.repeat(32));
 		const [one, from] = [server(), (address: string) => ({ address, cookies: null })];
 		for (let n = 0; n < 10; n += 1) await one.take('auth/login', 'ana@teste.invalid', from(`10.0.0.${n}`));
 		expect(await server().take('auth/login', 'ANA@teste.invalid', from('10.0.1.1'))).toMatchObject({

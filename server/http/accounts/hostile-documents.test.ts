@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makePerson } from '#server/testing/factories.ts';
 import { HOSTILE_FILES } from '#server/testing/hostile-files.ts';
-import { CANARY } from '#server/testing/hostile-pictures.ts';
+import { MARKER } from '#server/testing/hostile-pictures.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { upload } from '#server/testing/upload.ts';
+import { upload } from '#server/testing/uploads.ts';
 
 const app = useApp();
 
@@ -28,7 +28,7 @@ async function expectPlainPicture(bytes: Uint8Array): Promise<void> {
 		depth: 'uchar',
 	});
 	expect(width).toBeLessThanOrEqual(2400);
-	expect(Buffer.from(bytes).includes(CANARY)).toBe(false);
+	expect(Buffer.from(bytes).includes(MARKER)).toBe(false);
 	expect(Buffer.from(bytes).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
 }
 
@@ -39,10 +39,10 @@ test('the corpus is large, and no two files of it are called the same', () => {
 
 test.each(HOSTILE_FILES)('%s', async (_, make, outcome) => {
 	const file = await make();
-	const person = await makePerson(app.house.db, { status: 'pending' });
+	const person = await makePerson(app.db, { status: 'pending' });
 	const answer = await upload(app, await app.session(person), file);
 	const keys = await app.context.storage.list(`documents/${person}`);
-	const row = await app.house.db
+	const row = await app.db
 		.selectFrom('profiles')
 		.select('document_url')
 		.where('id', '=', person)

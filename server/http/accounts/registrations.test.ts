@@ -12,12 +12,12 @@ import { readProfilePage } from './profile-page.ts';
 const app = useApp();
 
 async function makeAdmin(status: 'approved' | 'pending' = 'approved') {
-	const id = await makePerson(app.house.db, { role: 'admin', status });
-	await app.house.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', id).execute();
+	const id = await makePerson(app.db, { role: 'admin', status });
+	await app.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', id).execute();
 	return { id, token: await app.session(id) };
 }
 
-const makePending = () => makePerson(app.house.db, { status: 'pending' });
+const makePending = () => makePerson(app.db, { status: 'pending' });
 
 type Verb = 'approve' | 'reject' | 'revoke';
 const PATHS = {
@@ -40,7 +40,7 @@ async function sendDocument(user_id: string): Promise<string> {
 }
 
 async function statusOf(user_id: string) {
-	const { db } = app.house;
+	const { db } = app;
 	const { status } = await db
 		.selectFrom('profiles')
 		.select('status')
@@ -50,13 +50,11 @@ async function statusOf(user_id: string) {
 }
 
 const decisionsOn = (user_id: string) =>
-	app.house.db.selectFrom('registration_decisions').selectAll().where('user_id', '=', user_id).execute();
+	app.db.selectFrom('registration_decisions').selectAll().where('user_id', '=', user_id).execute();
 
 async function lettersTo(user_id: string) {
 	const { rows } = await sql<{ data: unknown }>`
-		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(
-		app.house.db,
-	);
+		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(app.db);
 	return rows.map(({ data }) => data);
 }
 
@@ -65,13 +63,13 @@ async function expectUntouched(user_id: string) {
 	expect(await statusOf(user_id)).toBe('pending');
 	expect(await decisionsOn(user_id)).toEqual([]);
 	expect(await lettersTo(user_id)).toEqual([]);
-	const { rows } = await sql`select from audit_log where subject = ${user_id}`.execute(app.house.db);
+	const { rows } = await sql`select from audit_log where subject = ${user_id}`.execute(app.db);
 	expect(rows).toEqual([]);
 }
 
 describe('the list', () => {
 	beforeEach(async () => {
-		await sql`update profiles set status = 'approved' where status = 'pending'`.execute(app.house.db);
+		await sql`update profiles set status = 'approved' where status = 'pending'`.execute(app.db);
 	});
 
 	const list = async (query = '') => {
@@ -88,7 +86,7 @@ describe('the list', () => {
 	test('holds who waits, with what the document is and never the way to it', async () => {
 		const user_id = await makePending();
 		await sendDocument(user_id);
-		await makePerson(app.house.db, { status: 'rejected' });
+		await makePerson(app.db, { status: 'rejected' });
 		const { registrations, total } = await list();
 		expect(total).toBe(1);
 		expect(registrations).toEqual([
@@ -108,7 +106,7 @@ describe('the list', () => {
 		const people = await Promise.all(Array.from({ length: 7 }, makePending));
 		const same = '2026-01-01T10:00:00.000001Z';
 		await sql`update profiles set created_at = ${same} where id = any(${people.slice(0, 4)}::uuid[])`.execute(
-			app.house.db,
+			app.db,
 		);
 		const seen: string[] = [];
 		let cursor: string | null = null;
@@ -148,7 +146,7 @@ describe('a decision', () => {
 		]);
 		expect(await lettersTo(user_id)).toEqual([{ kind: 'registration-approved', user_id }]);
 		const { rows } = await sql`select admin_id, action from audit_log where subject = ${user_id}`.execute(
-			app.house.db,
+			app.db,
 		);
 		expect(rows).toEqual([{ admin_id: admin.id, action: 'registration.approved' }]);
 	});
@@ -163,7 +161,7 @@ describe('a decision', () => {
 			{ kind: 'registration-rejected', user_id, decision_id: decision?.id },
 		]);
 		const viewer = { id: user_id, session_id: randomUUID() } as Parameters<typeof readProfilePage>[2];
-		const page = await readProfilePage(app.house.db, 'production', viewer);
+		const page = await readProfilePage(app.db, 'production', viewer);
 		expect(page.rejected).toEqual({
 			reason: reason.trim(),
 			decided_at: (body as RegistrationDecision).decided_at,
@@ -185,7 +183,7 @@ describe('a decision', () => {
 	});
 
 	test('an approved person may bid from the next request on, a rejected one never', async () => {
-		const [user_id, auction_id] = [await makePending(), await makeOpenAuction(app.house.db)];
+		const [user_id, auction_id] = [await makePending(), await makeOpenAuction(app.db)];
 		const token = await app.session(user_id);
 		const bid = (): ReturnType<typeof app.ask> =>
 			app.ask('POST', API.bids(auction_id), {
@@ -213,13 +211,13 @@ describe('a refusal', () => {
 		['no such person', async (): Promise<string> => randomUUID(), 404, 'registration.not-found'],
 		[
 			'approved already',
-			(): Promise<string> => makePerson(app.house.db, { status: 'approved' }),
+			(): Promise<string> => makePerson(app.db, { status: 'approved' }),
 			409,
 			'registration.decided',
 		],
 		[
 			'rejected already',
-			(): Promise<string> => makePerson(app.house.db, { status: 'rejected' }),
+			(): Promise<string> => makePerson(app.db, { status: 'rejected' }),
 			409,
 			'registration.decided',
 		],
@@ -242,7 +240,7 @@ describe('a refusal', () => {
 
 	test('visitors, users and administrators without a second factor', async () => {
 		const user_id = await makePending();
-		const bare = await app.session(await makePerson(app.house.db, { role: 'admin' }));
+		const bare = await app.session(await makePerson(app.db, { role: 'admin' }));
 		const user = await app.approved();
 		const own = await app.session(user_id);
 		for (const path of [pathOf('approve', user_id), pathOf('reject', user_id), API.registrations]) {

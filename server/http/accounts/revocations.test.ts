@@ -13,7 +13,7 @@ import { readProfilePage } from './profile-page.ts';
 const app = useApp();
 const desk = { id: '', token: '' };
 beforeAll(async () => {
-	desk.id = await makeAdmin(app.house.db);
+	desk.id = await makeAdmin(app.db);
 	desk.token = await app.session(desk.id);
 });
 
@@ -30,21 +30,19 @@ const bid = (auction_id: string, token: string, amount: number, max_amount?: num
 	});
 
 const statusOf = async (id: string) => {
-	const found = app.house.db.selectFrom('profiles').select('status').where('id', '=', id);
+	const found = app.db.selectFrom('profiles').select('status').where('id', '=', id);
 	return (await found.executeTakeFirstOrThrow()).status;
 };
 
 const decisionsOn = (user_id: string) =>
-	app.house.db.selectFrom('registration_decisions').selectAll().where('user_id', '=', user_id).execute();
+	app.db.selectFrom('registration_decisions').selectAll().where('user_id', '=', user_id).execute();
 
 const eventsOf = (user_id: string) =>
-	app.house.db.selectFrom('security_events').selectAll().where('user_id', '=', user_id).execute();
+	app.db.selectFrom('security_events').selectAll().where('user_id', '=', user_id).execute();
 
 async function lettersTo(user_id: string) {
 	const { rows } = await sql<{ data: unknown }>`
-		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(
-		app.house.db,
-	);
+		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(app.db);
 	return rows.map(({ data }) => data);
 }
 
@@ -61,7 +59,7 @@ async function expectUntouched(user_id: string, status: string) {
 
 describe('a revoked approval', () => {
 	test('is a rejected registration with a decision, a line in the log, an event and a letter', async () => {
-		const user_id = await makePerson(app.house.db);
+		const user_id = await makePerson(app.db);
 		expect(await revoke(user_id, { reason: ` ${REASON} ` })).toMatchObject({
 			status: 200,
 			body: { id: user_id, status: 'rejected', reason: REASON, checked: [] },
@@ -81,13 +79,13 @@ describe('a revoked approval', () => {
 			},
 		]);
 		const viewer = { id: user_id, session_id: randomUUID() } as Parameters<typeof readProfilePage>[2];
-		const page = await readProfilePage(app.house.db, 'production', viewer);
+		const page = await readProfilePage(app.db, 'production', viewer);
 		expect(page.rejected).toMatchObject({ reason: REASON, revoked: true });
 	});
 
 	test('stops the next bid; what leads stays, and the ceiling behind it bids no more', async () => {
-		const auction = await makeOpenAuction(app.house.db);
-		const ana = await makePerson(app.house.db);
+		const auction = await makeOpenAuction(app.db);
+		const ana = await makePerson(app.db);
 		const token = await app.session(ana);
 		expect((await bid(auction, token, 100_000, 150_000)).status).toBe(201);
 		expect((await revoke(ana)).status).toBe(200);
@@ -103,7 +101,7 @@ describe('a revoked approval', () => {
 	});
 
 	test('ends the streams of notices of that person at once, and they come back as who they are now', async () => {
-		const [ana, bruno] = [await makePerson(app.house.db), await makePerson(app.house.db)];
+		const [ana, bruno] = [await makePerson(app.db), await makePerson(app.db)];
 		const streams = await Promise.all([ana, bruno].map(async (id) => stream(await app.session(id))));
 		const [mine, other] = streams as [Awaited<ReturnType<typeof stream>>, Awaited<ReturnType<typeof stream>>];
 		await vi.waitFor(() => expect(mine.text()).toContain('event: notices'), { timeout: 10_000 });
@@ -118,17 +116,17 @@ describe('a revoked approval', () => {
 	});
 
 	test('of whom is demoted to no administrator: their stream ends too', async () => {
-		const id = await makeAdmin(app.house.db);
+		const id = await makeAdmin(app.db);
 		const it = await stream(await app.session(id));
 		await vi.waitFor(() => expect(it.text()).toContain('event: notices'), { timeout: 10_000 });
-		await app.house.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
+		await app.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
 		await vi.waitFor(() => expect(it.ended()).toBe(true), { timeout: 10_000 });
 	});
 
 	test('comes back with a new document, and the desk reads why it was revoked', async () => {
-		const user_id = await makePerson(app.house.db);
+		const user_id = await makePerson(app.db);
 		await revoke(user_id);
-		await sql`update profiles set status = 'pending' where id = ${user_id}`.execute(app.house.db);
+		await sql`update profiles set status = 'pending' where id = ${user_id}`.execute(app.db);
 		const { body } = await app.ask('GET', API.registrations, { token: desk.token });
 		expect((body as RegistrationPage).registrations.find(({ id }) => id === user_id)).toMatchObject({
 			again: { why: 'revoked', reason: REASON, approved_name: 'Pessoa de Teste' },
@@ -138,7 +136,7 @@ describe('a revoked approval', () => {
 	});
 
 	test('is forgotten with the account: the log keeps that it was, not why', async () => {
-		const user_id = await makePerson(app.house.db);
+		const user_id = await makePerson(app.db);
 		await revoke(user_id);
 		expect(await eraseAccount({ ...app.context, obligations: accountObligations }, user_id)).toMatchObject({
 			ok: true,
@@ -149,7 +147,7 @@ describe('a revoked approval', () => {
 	});
 
 	test('does not commit without its letter', async () => {
-		const user_id = await makePerson(app.house.db);
+		const user_id = await makePerson(app.db);
 		const broken = vi.spyOn(app.context.emails, 'send').mockRejectedValueOnce(new Error('no queue'));
 		expect((await revoke(user_id)).status).toBe(500);
 		broken.mockRestore();
@@ -161,7 +159,7 @@ describe('a revocation is refused', () => {
 	test.each([undefined, {}, { reason: '' }, { reason: '  ' }, { reason: 'á'.repeat(501) }, { reason: 7 }])(
 		'without a reason that can be read: %j',
 		async (body) => {
-			const user_id = await makePerson(app.house.db);
+			const user_id = await makePerson(app.db);
 			const answer = await app.ask('POST', API.revokeRegistration(user_id), {
 				token: desk.token,
 				...(body && { body }),
@@ -177,13 +175,13 @@ describe('a revocation is refused', () => {
 	);
 
 	test('with more than a reason', async () => {
-		const user_id = await makePerson(app.house.db);
+		const user_id = await makePerson(app.db);
 		expect((await revoke(user_id, { reason: REASON, status: 'approved' })).status).toBe(400);
 		await expectUntouched(user_id, 'approved');
 	});
 
 	test.each(['pending', 'rejected'] as const)('of a %s registration', async (status) => {
-		const user_id = await makePerson(app.house.db, { status });
+		const user_id = await makePerson(app.db, { status });
 		expect(await revoke(user_id)).toMatchObject({ status: 409, body: { code: 'registration.not-approved' } });
 		await expectUntouched(user_id, status);
 	});
@@ -194,16 +192,16 @@ describe('a revocation is refused', () => {
 			body: { code: 'registration.not-found' },
 		});
 		expect(await revoke(desk.id)).toMatchObject({ status: 403, body: { code: 'registration.own' } });
-		const other = await makeAdmin(app.house.db);
+		const other = await makeAdmin(app.db);
 		expect(await revoke(other)).toMatchObject({ status: 409, body: { code: 'registration.administrator' } });
 		await expectUntouched(other, 'approved');
 	});
 
 	test('to visitors, to approved people and to administrators without a second factor', async () => {
-		const user_id = await makePerson(app.house.db);
+		const user_id = await makePerson(app.db);
 		const path = API.revokeRegistration(user_id);
 		expect((await app.ask('POST', path, { body: { reason: REASON } })).status).toBe(401);
-		const bare = await app.session(await makePerson(app.house.db, { role: 'admin' }));
+		const bare = await app.session(await makePerson(app.db, { role: 'admin' }));
 		for (const token of [await app.approved(), await app.session(user_id), bare])
 			expect((await revoke(user_id, { reason: REASON }, token)).status).toBe(403);
 		await expectUntouched(user_id, 'approved');
@@ -211,9 +209,9 @@ describe('a revocation is refused', () => {
 });
 
 test('of two administrators who revoke at once, one does', async () => {
-	const other = await app.session(await makeAdmin(app.house.db));
+	const other = await app.session(await makeAdmin(app.db));
 	for (let round = 0; round < 10; round++) {
-		const user_id = await makePerson(app.house.db);
+		const user_id = await makePerson(app.db);
 		const answers = await Promise.all([revoke(user_id), revoke(user_id, { reason: 'Outro motivo' }, other)]);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 		expect(await decisionsOn(user_id)).toHaveLength(1);
@@ -231,13 +229,13 @@ describe('the list of the approved', () => {
 	};
 
 	test('has no administrator and nobody who waits, newest first, page by page', async () => {
-		await sql`update profiles set status = 'rejected'`.execute(app.house.db);
-		const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(app.house.db)));
-		await makeAdmin(app.house.db);
-		await makePerson(app.house.db, { status: 'pending' });
+		await sql`update profiles set status = 'rejected'`.execute(app.db);
+		const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(app.db)));
+		await makeAdmin(app.db);
+		await makePerson(app.db, { status: 'pending' });
 		const same = '2026-01-01T10:00:00.000001Z';
 		await sql`update profiles set created_at = ${same} where id = any(${people.slice(0, 3)}::uuid[])`.execute(
-			app.house.db,
+			app.db,
 		);
 		const seen: string[] = [];
 		let cursor: string | null = null;
@@ -253,8 +251,8 @@ describe('the list of the approved', () => {
 	});
 
 	test('is searched by a part of the name or of the e-mail, whatever the accents, and to the letter', async () => {
-		const id = await makePerson(app.house.db);
-		await sql`update profiles set name = 'Zuleica Conceição 100%' where id = ${id}`.execute(app.house.db);
+		const id = await makePerson(app.db);
+		await sql`update profiles set name = 'Zuleica Conceição 100%' where id = ${id}`.execute(app.db);
 		for (const search of ['zuleica', 'CONCEICAO', `${id.slice(0, 8)}`, '100%']) {
 			const page = await list(`&search=${encodeURIComponent(search)}`);
 			expect(page.registrations.map((each) => each.id)).toEqual([id]);

@@ -8,7 +8,7 @@ const LOGGER = '/functions/v1/auth-logger';
 const LIMITER = '/functions/v1/rate-limiter';
 
 const events = (user_id: string | null) =>
-	app.house.db
+	app.db
 		.selectFrom('security_events')
 		.selectAll()
 		.where('user_id', user_id === null ? 'is' : '=', user_id)

@@ -22,7 +22,7 @@ interface SessionBody {
 const age = (email: string, interval: string) =>
 	sql`update sessions set created_at = created_at - ${interval}::interval, active_at = active_at - ${interval}::interval,
 		expires_at = expires_at - ${interval}::interval
-		where user_id = (select id from users where email = ${email})`.execute(app.house.db);
+		where user_id = (select id from users where email = ${email})`.execute(app.db);
 
 test('the session object of spec §3: a short-lived access token, and nothing that outlives it', async () => {
 	const account = await makeAccount(app, { role: 'admin' });
@@ -97,7 +97,7 @@ test('activity moves the end, a renewed token does not, and nothing goes past a 
 	await browser.ask('GET', '/api/auth/token');
 	const ends = async () =>
 		(
-			await app.house.db
+			await app.db
 				.selectFrom('sessions')
 				.select('expires_at')
 				.where('user_id', '=', account.id)
@@ -111,7 +111,7 @@ test('activity moves the end, a renewed token does not, and nothing goes past a 
 	await browser.ask('POST', '/functions/v1/rate-limiter', { endpoint: 'auth/login' });
 	expect(await ends()).toBeGreaterThan(14.9 * 60_000);
 	await sql`update sessions set created_at = now() - interval '23 hours 55 minutes' where user_id = ${account.id}`.execute(
-		app.house.db,
+		app.db,
 	);
 	const { body } = await browser.ask('POST', ACTIVITY, { idle_seconds: 0 });
 	expect(Date.parse(String(body.ends_at)) - Date.now()).toBeLessThan(5.1 * 60_000);
@@ -124,12 +124,8 @@ test('activity moves the end, a renewed token does not, and nothing goes past a 
 test('demotion and rejection count from the next request on', async () => {
 	const account = await makeAccount(app, { role: 'admin' });
 	const browser = await signedIn(app, account);
-	await app.house.db.deleteFrom('user_roles').where('user_id', '=', account.id).execute();
-	await app.house.db
-		.updateTable('profiles')
-		.set({ status: 'rejected' })
-		.where('id', '=', account.id)
-		.execute();
+	await app.db.deleteFrom('user_roles').where('user_id', '=', account.id).execute();
+	await app.db.updateTable('profiles').set({ status: 'rejected' }).where('id', '=', account.id).execute();
 	expect((await browser.ask('GET', SESSION)).body).toMatchObject({
 		session: { user: { role: null, status: 'rejected' } },
 	});
@@ -144,7 +140,7 @@ test('the endpoints that would name other sessions or credentials are closed', a
 });
 
 test('a limit can be looked at without taking a turn, and a turn can be given back', async () => {
-	const limit = createLimiter(app.house.db, { name: 'look', points: 2, duration: 60_000 });
+	const limit = createLimiter(app.db, { name: 'look', points: 2, duration: 60_000 });
 	expect(await limit.wait('a')).toBeNull();
 	expect(await limit.take('a')).toBeNull();
 	expect(await limit.take('a')).toBeNull();

@@ -111,7 +111,7 @@ test('it is switched off with the password and a code, and both changes are on r
 	expect((await signIn(openBrowser(app), account.email)).body).toHaveProperty('twoFactorRedirect');
 	expect((await off({ password: PASSWORD, code: appCode(totpURI) })).status).toBe(200);
 	expect((await signIn(openBrowser(app), account.email)).body).not.toHaveProperty('twoFactorRedirect');
-	const events = await app.house.db
+	const events = await app.db
 		.selectFrom('security_events')
 		.select('event_type')
 		.where('user_id', '=', account.id)

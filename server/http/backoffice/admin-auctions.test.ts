@@ -24,12 +24,12 @@ const CALLS = [
 
 describe('only administrators', () => {
 	test.each(CALLS)('%s %s', async (method, path, body) => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const before = await read(id);
-		const admin = await makeAdmin(app.house.db);
+		const admin = await makeAdmin(app.db);
 		const token = await app.session(admin);
-		await app.house.db.updateTable('user_roles').set({ role: null }).where('user_id', '=', admin).execute();
-		const unready = await app.session(await makePerson(app.house.db, { role: 'admin' }));
+		await app.db.updateTable('user_roles').set({ role: null }).where('user_id', '=', admin).execute();
+		const unready = await app.session(await makePerson(app.db, { role: 'admin' }));
 		const given = body === undefined ? {} : { body };
 		expect(await app.ask(method, path(id), given)).toMatchObject({ status: 401 });
 		for (const [asker, code] of [
@@ -42,7 +42,7 @@ describe('only administrators', () => {
 	});
 
 	test('a page from another site does nothing', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const headers = { cookie: held.token, 'sec-fetch-site': 'cross-site' };
 		expect(await app.ask('DELETE', API.adminAuction(id), { headers })).toMatchObject({ status: 403 });
 		expect(await read(id)).toMatchObject({ status: 200 });
@@ -145,7 +145,7 @@ describe('live control', () => {
 	});
 
 	test('another final price needs a reason and is a fact of its own; the bid stays (rules §11)', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		await bid(id, 100_000);
 		const without = await act(id, 'end', { final_price: 120_000 });
 		expect(without).toMatchObject({ status: 422, body: { code: 'auction.reason-needed' } });
@@ -155,11 +155,7 @@ describe('live control', () => {
 		const written = await ledger(id);
 		expect(written.types).toEqual(['opened', 'bid-accepted', 'ended', 'declared']);
 		expect(written).toMatchObject({ fault: null, state: { current_bid: 120_000_00, leader: 1 } });
-		const bids = await app.house.db
-			.selectFrom('bids')
-			.select('amount')
-			.where('auction_id', '=', id)
-			.execute();
+		const bids = await app.db.selectFrom('bids').select('amount').where('auction_id', '=', id).execute();
 		expect(bids).toEqual([{ amount: 100_000_00 }]);
 		expect((await log(id)).at(-1)?.changes).toMatchObject({
 			current_bid: { from: 100_000, to: 120_000 },
@@ -168,7 +164,7 @@ describe('live control', () => {
 	});
 
 	test('a judicial auction ends at its highest bid only', async () => {
-		const id = await makeOpenAuction(app.house.db, { kind: 'judicial' });
+		const id = await makeOpenAuction(app.db, { kind: 'judicial' });
 		const refused = await act(id, 'end', { final_price: 120_000, reason: 'Acordo entre as partes' });
 		expect(refused).toMatchObject({ status: 409, body: { code: 'auction.judicial-result' } });
 		expect(await act(id, 'end', { final_price: 100_000 })).toMatchObject({ status: 200 });
@@ -185,7 +181,7 @@ describe('live control', () => {
 		['start', undefined, 409],
 		['resume', undefined, 409],
 	])('%s with %o on an active auction: %i, and nothing changes', async (action, body, status) => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const before = (await read(id)).body;
 		expect(await act(id, action, body)).toMatchObject({ status });
 		expect((await read(id)).body).toEqual(before);
@@ -193,18 +189,18 @@ describe('live control', () => {
 	});
 
 	test('an end without a price says so in the words of spec §5', async () => {
-		const { body } = await act(await makeOpenAuction(app.house.db), 'end', {});
+		const { body } = await act(await makeOpenAuction(app.db), 'end', {});
 		expect(body.errors).toEqual([
 			{ path: 'final_price', message: 'Defina o preço final antes de encerrar o leilão.' },
 		]);
 	});
 
 	test('what is over never starts again, and an auction whose end passed does not start', async () => {
-		const done = await makeOpenAuction(app.house.db);
+		const done = await makeOpenAuction(app.db);
 		await act(done, 'cancel', { reason: 'Retirado a pedido' });
 		for (const action of ['start', 'resume']) expect(await act(done, action)).toMatchObject({ status: 409 });
 		const [start_time, end_time] = [7_200_000, 3_600_000].map((ago) => new Date(Date.now() - ago));
-		const over = await makeAuction(app.house.db, { start_time, end_time } as object);
+		const over = await makeAuction(app.db, { start_time, end_time } as object);
 		expect(await act(over, 'start')).toMatchObject({ status: 409, body: { code: 'auction.end-passed' } });
 	});
 });

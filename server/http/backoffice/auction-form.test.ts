@@ -48,7 +48,7 @@ describe('the real server refuses, on the field and in the words of spec §5', (
 	);
 
 	test('and stored nothing of it', async () => {
-		const stored = app.house.db.selectFrom('auctions').select('title');
+		const stored = app.db.selectFrom('auctions').select('title');
 		const titles = (await stored.execute()).map(({ title }) => title);
 		expect(new Set(titles)).toEqual(new Set([auctionBody().title]));
 	});

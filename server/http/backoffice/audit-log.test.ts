@@ -12,8 +12,8 @@ import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { auctionBody, useManagement } from '#server/testing/management.ts';
-import { pictureForm, sendPicture } from '#server/testing/pictures.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { pictureForm, sendPicture } from '#server/testing/uploads.ts';
 
 const app = useApp();
 const { held, ask, act, create, bid } = useManagement(app);
@@ -24,7 +24,7 @@ const running = async () => {
 	await act(id, 'start');
 	return id;
 };
-const pending = () => makePerson(app.house.db, { status: 'pending' });
+const pending = () => makePerson(app.db, { status: 'pending' });
 const pictured = async () => {
 	const id = await created();
 	for (const place of ['0', '1']) await addPicture(id, place);
@@ -41,7 +41,7 @@ const addPicture = async (id: string, place: string) =>
 		]),
 	);
 const pictures = async (id: string) => {
-	const rows = app.house.db.selectFrom('auction_images').select('id').where('auction_id', '=', id);
+	const rows = app.db.selectFrom('auction_images').select('id').where('auction_id', '=', id);
 	return (await rows.orderBy('image_order').execute()).map((row) => row.id);
 };
 
@@ -135,7 +135,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	[`post ${API.revokeRegistration('{user_id}')}`]: [
 		'registration.revoked',
 		async () =>
-			ask('POST', API.revokeRegistration(await makePerson(app.house.db)), { reason: 'Documento vencido' }),
+			ask('POST', API.revokeRegistration(await makePerson(app.db)), { reason: 'Documento vencido' }),
 	],
 	...asSampled(API.confirmPayment('{id}'), 'payment.confirmed'),
 	...asSampled(API.refuseProofs('{id}'), 'payment.proof-refused'),
@@ -162,7 +162,7 @@ describe('every write of an administrator is in the log', () => {
 
 	test.each(Object.entries(WRITES))('%s', async (_, [says, make]) => {
 		const of = () =>
-			app.house.db
+			app.db
 				.selectFrom('audit_log')
 				.select((e) => e.fn.countAll<number>().as('n'))
 				.where('action', '=', says)
@@ -233,6 +233,6 @@ describe('the log over HTTP', () => {
 	});
 
 	test('and cannot be rewritten', async () => {
-		await expect(sql`delete from audit_log`.execute(app.house.db)).rejects.toThrow('append-only');
+		await expect(sql`delete from audit_log`.execute(app.db)).rejects.toThrow('append-only');
 	});
 });

@@ -16,7 +16,7 @@ interface Shown {
 /** An auction that an auctioneer has opened. */
 async function inTheRoom(): Promise<string> {
 	const end_time = new Date(Date.now() + HOUR);
-	const id = await makeAuction(app.house.db, { auction_type: 'live', extension_window_ms: 15_000, end_time });
+	const id = await makeAuction(app.db, { auction_type: 'live', extension_window_ms: 15_000, end_time });
 	expect(await act(id, 'start')).toMatchObject({ status: 200 });
 	return id;
 }
@@ -43,7 +43,7 @@ test('once, twice, sold: each call stands in the ledger, in the log and on the l
 
 describe('refused', () => {
 	test('before the start, before the first bid, while paused and after the end', async () => {
-		const waiting = await makeAuction(app.house.db, { auction_type: 'live' });
+		const waiting = await makeAuction(app.db, { auction_type: 'live' });
 		expect(await call(waiting, 1)).toMatchObject({ status: 409, body: { code: 'call.not-active' } });
 		const id = await inTheRoom();
 		expect(await call(id, 1)).toMatchObject({ status: 409, body: { code: 'call.no-bid' } });
@@ -60,7 +60,7 @@ describe('refused', () => {
 	});
 
 	test('where the clock decides', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		await bid(id, 100_000);
 		expect(await call(id, 1)).toMatchObject({ status: 409, body: { code: 'call.by-the-clock' } });
 	});

@@ -16,7 +16,7 @@ import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
 const { ask, act, bid, ledger, log } = useManagement(app);
-afterEach(() => app.house.db.updateTable('auctions').set({ withdrawn_at: new Date() }).execute());
+afterEach(() => app.db.updateTable('auctions').set({ withdrawn_at: new Date() }).execute());
 
 async function list(query: Record<string, string> = {}): Promise<LiveControlPage> {
 	const { status, body } = await ask('GET', `${API.liveControl}?${new URLSearchParams(query)}`);
@@ -36,17 +36,17 @@ async function bidAs(id: string, token: string, amount: number) {
 
 describe('live control', () => {
 	test('active, paused and pending auctions, the first to start first; no other', async () => {
-		const late = await makeAuction(app.house.db, at(3));
-		const early = await makeAuction(app.house.db, at(1));
-		const running = await makeOpenAuction(app.house.db);
-		const paused = await makeOpenAuction(app.house.db, { start_time: new Date(Date.now() - 2 * HOUR) });
+		const late = await makeAuction(app.db, at(3));
+		const early = await makeAuction(app.db, at(1));
+		const running = await makeOpenAuction(app.db);
+		const paused = await makeOpenAuction(app.db, { start_time: new Date(Date.now() - 2 * HOUR) });
 		await act(paused, 'pause', { reason: 'Intervalo do leiloeiro' });
-		const cancelled = await makeAuction(app.house.db, at(2));
+		const cancelled = await makeAuction(app.db, at(2));
 		await act(cancelled, 'cancel', { reason: 'Decisão do comitente' });
-		const over = await makeOpenAuction(app.house.db);
+		const over = await makeOpenAuction(app.db);
 		await act(over, 'end', { final_price: 100_000 });
-		await makeAuction(app.house.db, { ...at(2), withdrawn_at: new Date() });
-		const staging = await makeAuction(app.house.db, { ...at(2), environment: 'staging' });
+		await makeAuction(app.db, { ...at(2), withdrawn_at: new Date() });
+		const staging = await makeAuction(app.db, { ...at(2), environment: 'staging' });
 
 		const { auctions, total, environment } = await list();
 		expect(auctions.map(({ id }) => id)).toEqual([paused, running, early, late]);
@@ -58,7 +58,7 @@ describe('live control', () => {
 	});
 
 	test('bidders are different people with an accepted bid; a refused one is none', async () => {
-		const id = await makeOpenAuction(app.house.db, { kind: 'judicial' });
+		const id = await makeOpenAuction(app.db, { kind: 'judicial' });
 		const [ana, bruno, carla] = [await app.approved(), await app.approved(), await app.approved()];
 		await bidAs(id, ana, 100_000);
 		await bidAs(id, bruno, 101_000);
@@ -74,7 +74,7 @@ describe('live control', () => {
 			seq: 5,
 		});
 		expect(Math.abs(Date.parse(row?.last_bid_at ?? '') - Date.now())).toBeLessThan(MINUTE);
-		await makeOpenAuction(app.house.db);
+		await makeOpenAuction(app.db);
 		expect((await list()).auctions.find((each) => each.id !== id)).toMatchObject({
 			bidders: 0,
 			last_bid_at: null,
@@ -85,7 +85,7 @@ describe('live control', () => {
 	test('pages meet without gap or double, equal starts too; a foreign cursor is refused', async () => {
 		const same = at(1);
 		const made = await Promise.all(
-			Array.from({ length: LIVE_CONTROL_PAGE + 3 }, () => makeAuction(app.house.db, same)),
+			Array.from({ length: LIVE_CONTROL_PAGE + 3 }, () => makeAuction(app.db, same)),
 		);
 		const first = await list();
 		expect(first.auctions).toHaveLength(LIVE_CONTROL_PAGE);
@@ -102,7 +102,7 @@ describe('live control', () => {
 	});
 
 	test('only administrators', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		for (const path of [API.liveControl, API.adminBids(id)]) {
 			expect((await app.ask('GET', path)).status).toBe(401);
 			expect((await app.ask('GET', path, { token: await app.approved() })).status).toBe(403);
@@ -112,9 +112,9 @@ describe('live control', () => {
 
 describe('the bids with names', () => {
 	test('the twenty newest, newest first, with the profile’s name; a deleted account has none', async () => {
-		const id = await makeOpenAuction(app.house.db);
-		const [ana, bruno] = [await makePerson(app.house.db), await makePerson(app.house.db)];
-		await app.house.db.updateTable('profiles').set({ name: 'Ana Prado' }).where('id', '=', ana).execute();
+		const id = await makeOpenAuction(app.db);
+		const [ana, bruno] = [await makePerson(app.db), await makePerson(app.db)];
+		await app.db.updateTable('profiles').set({ name: 'Ana Prado' }).where('id', '=', ana).execute();
 		const sessions = [await app.session(ana), await app.session(bruno)];
 		for (let n = 0; n < 22; n += 1) await bidAs(id, sessions[n % 2] as string, 100_000 + n * 1_000);
 		await bidAs(id, sessions[0] as string, 1);
@@ -124,15 +124,12 @@ describe('the bids with names', () => {
 		expect(bids).toHaveLength(20);
 		expect(bids[0]).toMatchObject({ amount: 121_000, bidder: 2, name: 'Pessoa de Teste', seq: 23 });
 		expect(bids[1]).toMatchObject({ amount: 120_000, bidder: 1, name: 'Ana Prado' });
-		await eraseAccount(
-			{ db: app.house.db, emails: app.context.emails, obligations: accountObligations },
-			ana,
-		);
+		await eraseAccount({ db: app.db, emails: app.context.emails, obligations: accountObligations }, ana);
 		expect((await read())[1]).toMatchObject({ bidder: 1, name: 'Conta excluída' });
 	});
 
 	test('an auction without bids has an empty list; an unknown one is not found', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		expect(await ask('GET', API.adminBids(id))).toMatchObject({ status: 200, body: { bids: [] } });
 		expect(await ask('GET', API.adminBids(randomUUID()))).toMatchObject({
 			status: 404,
@@ -142,7 +139,7 @@ describe('the bids with names', () => {
 });
 
 test('two administrators end at once: one result, one refusal, one fact in ledger and log', async () => {
-	const id = await makeOpenAuction(app.house.db);
+	const id = await makeOpenAuction(app.db);
 	await bid(id, 100_000);
 	const answers = await Promise.all(
 		Array.from({ length: 2 }, () => act(id, 'end', { final_price: 100_000 })),

@@ -19,7 +19,7 @@ const today = (() => {
 })();
 
 beforeAll(async () => {
-	const [ana, bruno] = [await makePerson(app.house.db), await makePerson(app.house.db)];
+	const [ana, bruno] = [await makePerson(app.db), await makePerson(app.db)];
 	const lot: PastAuction = {
 		environment: 'production',
 		state: 'SP',
@@ -40,36 +40,34 @@ beforeAll(async () => {
 		payment: null,
 	};
 	const paid = { status: 'paid' as const, at: today - DAY, due_at: today };
-	made.unpaid = await makePast(app.house.db, lot);
-	made.paid = await makePast(app.house.db, {
+	made.unpaid = await makePast(app.db, lot);
+	made.paid = await makePast(app.db, {
 		...lot,
 		city: '=1+1',
 		end_time: today - DAY - 1_000,
 		payment: paid,
 	});
 	const open = { status: 'pending' as const, at: 0, due_at: today + 9 * DAY };
-	made.owing = await makePast(app.house.db, { ...lot, end_time: today - 1_000, payment: open });
+	made.owing = await makePast(app.db, { ...lot, end_time: today - 1_000, payment: open });
 	await sql`insert into payment_proofs (payment_id, file, kind)
-		select id, 'payments/a/b.pdf', 'pdf' from payments where auction_id = ${made.owing}`.execute(
-		app.house.db,
-	);
-	made.active = await makePast(app.house.db, { ...lot, status: 'active', end_time: Date.now() + DAY });
-	made.cancelled = await makePast(app.house.db, {
+		select id, 'payments/a/b.pdf', 'pdf' from payments where auction_id = ${made.owing}`.execute(app.db);
+	made.active = await makePast(app.db, { ...lot, status: 'active', end_time: Date.now() + DAY });
+	made.cancelled = await makePast(app.db, {
 		...lot,
 		status: 'cancelled',
 		bids: [],
 		end_time: today - HOUR,
 	});
-	await makePast(app.house.db, { ...lot, status: 'retired', bids: [], end_time: today - HOUR });
-	await makePast(app.house.db, { ...lot, bids: [], end_time: today - 7 * DAY });
-	const withdrawn = await makePast(app.house.db, { ...lot, payment: paid });
-	await app.house.db
+	await makePast(app.db, { ...lot, status: 'retired', bids: [], end_time: today - HOUR });
+	await makePast(app.db, { ...lot, bids: [], end_time: today - 7 * DAY });
+	const withdrawn = await makePast(app.db, { ...lot, payment: paid });
+	await app.db
 		.updateTable('auctions')
 		.set({ withdrawn_at: new Date() })
 		.where('id', '=', withdrawn)
 		.execute();
 	const fallen = { status: 'cancelled' as const, at: today, due_at: today };
-	made.staging = await makePast(app.house.db, { ...lot, environment: 'staging', payment: fallen });
+	made.staging = await makePast(app.db, { ...lot, environment: 'staging', payment: fallen });
 });
 
 const get = async (path: string) => (await ask('GET', path)) as unknown as { status: number; body: never };

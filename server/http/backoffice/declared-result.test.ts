@@ -22,7 +22,7 @@ interface Bidder {
 }
 
 async function bidder(auction_id: string, amount: number): Promise<Bidder> {
-	const id = await makePerson(app.house.db);
+	const id = await makePerson(app.db);
 	const token = await app.session(id);
 	const headers = { 'idempotency-key': randomUUID() };
 	const answer = await app.ask('POST', API.bids(auction_id), { token, headers, body: { amount } });
@@ -32,7 +32,7 @@ async function bidder(auction_id: string, amount: number): Promise<Bidder> {
 
 /** A lot of the room with bids of R$ 100.000,00 and R$ 120.000,00, ended at another price. */
 async function declaredAt(final_price: number) {
-	const auction_id = await makeAuction(app.house.db, { auction_type: 'live', initial_bid: 100_000_00 });
+	const auction_id = await makeAuction(app.db, { auction_type: 'live', initial_bid: 100_000_00 });
 	await act(auction_id, 'start');
 	const [second, winner] = [await bidder(auction_id, 100_000), await bidder(auction_id, 120_000)];
 	const end = { final_price, reason: 'Acordo na sala' };
@@ -62,10 +62,10 @@ test.each([
 			declared: { price: declared, highest_bid: 120_000 },
 		});
 		const { rows: book } =
-			await sql`select winner, seller from book where auction_id = ${auction_id}`.execute(app.house.db);
+			await sql`select winner, seller from book where auction_id = ${auction_id}`.execute(app.db);
 		expect(book).toEqual([{ winner: amount * 100, seller: -owed * 100 }]);
 		const { rows: results } = await sql`select price, owed from auction_results
-		where auction_id = ${auction_id}`.execute(app.house.db);
+		where auction_id = ${auction_id}`.execute(app.db);
 		expect(results).toEqual([{ price: owed * 100, owed: amount * 100 }]);
 		expect(await get<AuctionDetail>(API.auction(auction_id))).toMatchObject({
 			current_bid: declared,
@@ -76,7 +76,7 @@ test.each([
 
 test('both amounts stand on the papers, and in what the winner is told', async () => {
 	const { auction_id, winner, second } = await declaredAt(150_000);
-	const sale = await readSale(app.house.db, 'production', auction_id, winner.id);
+	const sale = await readSale(app.db, 'production', auction_id, winner.id);
 	if (!sale) throw new Error('no sale');
 	for (const paper of [composeAuto(sale, 'Martelo'), composeNota(sale, 'Martelo')]) {
 		const text = spaced(JSON.stringify(paper));
@@ -85,10 +85,10 @@ test('both amounts stand on the papers, and in what the winner is told', async (
 		expect(text).toContain('R$ 126.000,00');
 	}
 	await sql`insert into notice_cursors (auction_id, seq) values (${auction_id}, 0)
-		on conflict (auction_id) do update set seq = 0`.execute(app.house.db);
-	await projectNotices(app.house.db, 'production', [auction_id]);
+		on conflict (auction_id) do update set seq = 0`.execute(app.db);
+	await projectNotices(app.db, 'production', [auction_id]);
 	const { rows } = await sql`select user_id, kind, price from notices where auction_id = ${auction_id}
-		and kind in ('won', 'lost') order by kind desc`.execute(app.house.db);
+		and kind in ('won', 'lost') order by kind desc`.execute(app.db);
 	expect(rows).toEqual([
 		{ user_id: winner.id, kind: 'won', price: 120_000_00 },
 		{ user_id: second.id, kind: 'lost', price: 150_000_00 },
@@ -104,7 +104,7 @@ test.each([
 		const { auction_id, winner, second } = await declaredAt(declared);
 		const { id } = await paymentOf(auction_id, winner);
 		await sql`update payments set status = 'overdue', due_at = now() - interval '1 hour' where id = ${id}`.execute(
-			app.house.db,
+			app.db,
 		);
 		const offered = await app.ask('POST', API.offerLot(id), {
 			token: held.token,
@@ -127,7 +127,7 @@ test('without another price nothing is declared, and a payment that was opened b
 	expect(await get<AuctionDetail>(API.auction(auction_id))).toMatchObject({ declared: null });
 	const old = await declaredAt(150_000);
 	await sql`update payments set price = 15000000, commission = 750000, amount = 15750000
-		where auction_id = ${old.auction_id}`.execute(app.house.db);
+		where auction_id = ${old.auction_id}`.execute(app.db);
 	expect(await paymentOf(old.auction_id, old.winner)).toMatchObject({
 		...{ price: 150_000, amount: 157_500 },
 		declared: { price: 150_000, highest_bid: 120_000 },

@@ -9,7 +9,7 @@ const app = useApp();
 const key = () => ({ 'idempotency-key': randomUUID() });
 
 test('an approved bidder bids and reads the bid back under a pseudonym', async () => {
-	const id = await makeOpenAuction(app.house.db);
+	const id = await makeOpenAuction(app.db);
 	const token = await app.approved();
 	const answer = await app.ask('POST', API.bids(id), { token, headers: key(), body: { amount: 150_000.5 } });
 	expect(answer).toMatchObject({
@@ -30,7 +30,7 @@ test('an approved bidder bids and reads the bid back under a pseudonym', async (
 });
 
 test('a bid below the minimum is a problem with the minimum, in words and as a number, and its place in the ledger', async () => {
-	const id = await makeOpenAuction(app.house.db);
+	const id = await makeOpenAuction(app.db);
 	const answer = await app.ask('POST', API.bids(id), {
 		token: await app.approved(),
 		headers: key(),
@@ -54,8 +54,8 @@ test.each([
 	[403, 'bid.not-approved', { status: 'rejected' }],
 	[403, 'bid.admin', { role: 'admin' }],
 ] as const)('%i %s', async (status, code, standing) => {
-	const id = await makeOpenAuction(app.house.db);
-	const token = standing ? await app.session(await makePerson(app.house.db, standing)) : undefined;
+	const id = await makeOpenAuction(app.db);
+	const token = standing ? await app.session(await makePerson(app.db, standing)) : undefined;
 	const answer = await app.ask('POST', API.bids(id), {
 		...(token && { token }),
 		headers: key(),
@@ -83,7 +83,7 @@ describe('bad input gets a 4xx problem with words in Portuguese, never a 500, an
 		['a deep body', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, ''],
 	];
 	test.each(bodies)('%s', async (_name, body, status, path) => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const answer = await app.ask('POST', API.bids(id), { token: await app.approved(), headers: key(), body });
 		expect(answer.status).toBe(status);
 		const document = problemDocument.parse(answer.body);
@@ -91,7 +91,7 @@ describe('bad input gets a 4xx problem with words in Portuguese, never a 500, an
 		if (path !== null) expect(document.errors?.map((error) => error.path)).toContain(path);
 		for (const { message } of document.errors ?? [])
 			expect(message).not.toMatch(/^(Invalid|Too|Unrecognized)/);
-		const { ledger_seq } = await app.house.db
+		const { ledger_seq } = await app.db
 			.selectFrom('auctions')
 			.select('ledger_seq')
 			.where('id', '=', id)
@@ -100,7 +100,7 @@ describe('bad input gets a 4xx problem with words in Portuguese, never a 500, an
 	});
 
 	test('a missing body, a wrong type, a missing or malformed key', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const token = await app.approved();
 		expect(await app.ask('POST', API.bids(id), { token, headers: key() })).toMatchObject({ status: 415 });
 		expect(
@@ -142,7 +142,7 @@ describe('bad input gets a 4xx problem with words in Portuguese, never a 500, an
 });
 
 test('a write with a cookie from another site is refused', async () => {
-	const id = await makeOpenAuction(app.house.db);
+	const id = await makeOpenAuction(app.db);
 	const headers = { ...key(), cookie: 'martelo.session_token=x' };
 	const body = { amount: 100_000 };
 	for (const origin of [
@@ -161,7 +161,7 @@ test('a write with a cookie from another site is refused', async () => {
 });
 
 test('a flood of bids from one person is stopped, with the wait, and leaves others alone', async () => {
-	const id = await makeOpenAuction(app.house.db);
+	const id = await makeOpenAuction(app.db);
 	const token = await app.approved();
 	const post = () => app.ask('POST', API.bids(id), { token, headers: key(), body: { amount: 1 } });
 	const answers = await Promise.all(Array.from({ length: 125 }, post));

@@ -62,8 +62,8 @@ describe('the stream of states', () => {
 	test('tells each auction at once, and then what moves: a bid, an extension, a pause, the end', async () => {
 		const end_time = new Date(Date.now() + MINUTE);
 		const [near, far] = [
-			await makeOpenAuction(app.house.db, { end_time, scheduled_end_time: end_time }),
-			await makeOpenAuction(app.house.db),
+			await makeOpenAuction(app.db, { end_time, scheduled_end_time: end_time }),
+			await makeOpenAuction(app.db),
 		];
 		const reader = await follow(near, far);
 		await expect.poll(() => reader.news.length).toBe(2);
@@ -88,7 +88,7 @@ describe('the stream of states', () => {
 	});
 
 	test('a rush of bids becomes few frames, the newest last, never two within the pace', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const reader = await follow(id);
 		const people = [await app.approved(), await app.approved()];
 		await expect.poll(() => reader.news.length).toBe(1);
@@ -105,7 +105,7 @@ describe('the stream of states', () => {
 	});
 
 	test('carries nothing private: a number for the leader, no name and no account', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		await bid(id, 100_000);
 		const reader = await follow(id);
 		await expect.poll(() => reader.news.length).toBe(1);
@@ -115,10 +115,10 @@ describe('the stream of states', () => {
 	});
 
 	test('what another server wrote is found by a wakeup of the database, or by the next sweep', async () => {
-		const id = await makeAuction(app.house.db);
+		const id = await makeAuction(app.db);
 		const reader = await follow(id);
 		await expect.poll(() => last(reader, id)?.status).toBe('pending');
-		await runAllDue(biddingDeps(app.house.db));
+		await runAllDue(biddingDeps(app.db));
 		await expect.poll(() => last(reader, id)?.status, { timeout: 8_000 }).toBe('active');
 	});
 
@@ -137,11 +137,9 @@ describe('the stream of states', () => {
 	});
 
 	test('a hundred auctions in one stream; those nobody may see are skipped, doubles told once', async () => {
-		const ids = await Promise.all(
-			Array.from({ length: LIVE_STATES_MOST - 4 }, () => makeAuction(app.house.db)),
-		);
-		const staging = await makeAuction(app.house.db, { environment: 'staging' });
-		const withdrawn = await makeAuction(app.house.db, { withdrawn_at: new Date() });
+		const ids = await Promise.all(Array.from({ length: LIVE_STATES_MOST - 4 }, () => makeAuction(app.db)));
+		const staging = await makeAuction(app.db, { environment: 'staging' });
+		const withdrawn = await makeAuction(app.db, { withdrawn_at: new Date() });
 		const reader = await follow(...ids, staging, withdrawn, randomUUID(), ids[0] as string);
 		await expect.poll(() => new Set(reader.news.map((each) => each.auction_id)).size).toBe(ids.length);
 		expect(reader.of(staging)).toEqual([]);
@@ -161,7 +159,7 @@ describe('the stream of states', () => {
 	});
 
 	test('two readers share what is told, and one who leaves leaves the other alone', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const [first, second] = [await follow(id), await follow(id)];
 		await expect.poll(() => first.news.length + second.news.length).toBe(2);
 		open[0]?.abort();

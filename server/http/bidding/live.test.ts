@@ -99,7 +99,7 @@ async function plantLongRecords(id: string, seq: number, count: number): Promise
 				repeat('0', 64)
 			from last, generate_series(${seq}::int + 1, ${seq}::int + ${count}::int) as n
 		)
-		update auctions set ledger_seq = ${seq}::int + ${count}::int where id = ${id}`.execute(app.house.db);
+		update auctions set ledger_seq = ${seq}::int + ${count}::int where id = ${id}`.execute(app.db);
 }
 
 /** The records of all frames, in order. */
@@ -118,7 +118,7 @@ async function bid(id: string, token: string, amount: number): Promise<void> {
 
 describe('the live stream', () => {
 	test('opens with a snapshot, then tells every record once, in order, in frames named for their last', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const [ana, bruno] = [await app.approved(), await app.approved()];
 		await bid(id, ana, 100_000);
 		const events = await watch(id);
@@ -144,7 +144,7 @@ describe('the live stream', () => {
 	});
 
 	test('resumes after Last-Event-ID without gap or repetition, while bids go on', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const people = [await app.approved(), await app.approved()];
 		for (let n = 0; n < 6; n += 1) await bid(id, people[n % 2] as string, 100_000 + n * 1_000);
 		const resumed: Event[][] = [];
@@ -159,10 +159,10 @@ describe('the live stream', () => {
 	});
 
 	test('tells what another server wrote: a wakeup by the database, or the next sweep', async () => {
-		const id = await makeAuction(app.house.db);
+		const id = await makeAuction(app.db);
 		const events = await watch(id);
 		await expect.poll(() => events.length).toBe(1);
-		await runAllDue(biddingDeps(app.house.db));
+		await runAllDue(biddingDeps(app.db));
 		await expect
 			.poll(() => events.map((event) => event.event), { timeout: 8_000 })
 			.toEqual(['snapshot', 'frame']);
@@ -171,7 +171,7 @@ describe('the live stream', () => {
 
 	test('tells every call and what takes it back: to watchers, late joiners and those who resume', async () => {
 		const end_time = new Date(Date.now() + HOUR);
-		const id = await makeAuction(app.house.db, { auction_type: 'live', end_time });
+		const id = await makeAuction(app.db, { auction_type: 'live', end_time });
 		await act(id, 'start');
 		const [ana, bruno] = [await app.approved(), await app.approved()];
 		await bid(id, ana, 100_000);
@@ -191,7 +191,7 @@ describe('the live stream', () => {
 	});
 
 	test('closes on a reader who stopped reading, who resumes after what it had without gap or repetition', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const quick = await watch(id);
 		await expect.poll(() => quick.length).toBe(1);
 		const slow = await slowReader(id);
@@ -215,7 +215,7 @@ describe('the live stream', () => {
 	});
 
 	test('takes no more than its share of streams from one network, and says when to come back', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const readers = await Promise.all(range(1, 600).map(() => slowReader(id)));
 		await expect.poll(streamsOpen, PATIENT).toBe(600);
 		for (const path of [API.events(id), `${API.liveStates}?auction=${id}`]) {
@@ -239,13 +239,13 @@ describe('the live stream', () => {
 				body: { code: 'auction.not-found' },
 			});
 		}
-		const events = await watch(await makeOpenAuction(app.house.db), 9_999);
+		const events = await watch(await makeOpenAuction(app.db), 9_999);
 		await expect.poll(() => events[0]).toMatchObject({ event: 'snapshot', id: 1 });
 	});
 });
 
 test('the ledger is everybody’s: one canonical record a line', async () => {
-	const id = await makeOpenAuction(app.house.db);
+	const id = await makeOpenAuction(app.db);
 	await bid(id, await app.approved(), 100_000);
 	const { status, headers, body } = await app.ask('GET', API.ledger(id));
 	expect(status).toBe(200);

@@ -19,7 +19,7 @@ const app = useApp();
 const held = { folder: '', auction: '', token: '' };
 beforeAll(async () => {
 	held.folder = await mkdtemp(join(tmpdir(), 'receipts-'));
-	held.auction = await makeOpenAuction(app.house.db, { initial_bid: 100_000_00 });
+	held.auction = await makeOpenAuction(app.db, { initial_bid: 100_000_00 });
 	held.token = await app.approved();
 });
 afterAll(() => rm(held.folder, { recursive: true }));
@@ -68,7 +68,7 @@ describe('a receipt', () => {
 	test('of a late bid says by how much it was late', async () => {
 		const auction = held.auction;
 		const end = Date.now() + 400;
-		held.auction = await makeOpenAuction(app.house.db, { end_time: new Date(end) });
+		held.auction = await makeOpenAuction(app.db, { end_time: new Date(end) });
 		await sleep(end - Date.now() + 50);
 		const key = randomUUID();
 		const late = (await bid(100_000, key)) as unknown as {

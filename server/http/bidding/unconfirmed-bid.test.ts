@@ -5,7 +5,7 @@ import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { Pulse } from '#server/features/bidding/outages/heartbeat.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
-import { setPulseBack } from '#server/testing/pulse-back.ts';
+import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
@@ -18,12 +18,12 @@ async function sender() {
 }
 
 const bidsOn = (auction_id: string) =>
-	app.house.db.selectFrom('bids').select('id').where('auction_id', '=', auction_id).execute();
+	app.db.selectFrom('bids').select('id').where('auction_id', '=', auction_id).execute();
 
 test('a bid that waits too long is answered in time, and its key finds out what became of it', async () => {
-	const id = await makeOpenAuction(app.house.db);
+	const id = await makeOpenAuction(app.db);
 	const send = await sender();
-	await app.house.db.transaction().execute(async (trx) => {
+	await app.db.transaction().execute(async (trx) => {
 		await sql`select from auctions where id = ${id} for update`.execute(trx);
 		const begun = performance.now();
 		const answer = await send(id);
@@ -36,14 +36,14 @@ test('a bid that waits too long is answered in time, and its key finds out what 
 });
 
 test('after a silence that nobody has looked at, neither a bid nor an administrator closes what may be extended', async () => {
-	const { db } = app.house;
+	const { db } = app;
 	const id = await makeOpenAuction(db);
 	const looked = new Pulse(db, 'production');
 	await looked.beat();
 	await sql`update auctions set end_time = clock_timestamp() - interval '5 seconds' where id = ${id}`.execute(
 		db,
 	);
-	await setPulseBack(db, 20);
+	await setHeartbeatBack(db, 20);
 	const send = await sender();
 	const token = await app.session(await makeAdmin(db));
 	const pause = () =>

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
-import { administrator, pictureForm, sendPicture } from '#server/testing/pictures.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { administrator, pictureForm, sendPicture } from '#server/testing/uploads.ts';
 
 const app = useApp();
 let admin: { id: string; cookie: string };
@@ -15,7 +15,7 @@ beforeAll(async () => {
 	admin = await administrator(app);
 });
 beforeEach(async () => {
-	auction = await makeAuction(app.house.db);
+	auction = await makeAuction(app.db);
 	const file = await plain(64, 48).png().toBuffer();
 	for (const place of ['0', '3', '4']) {
 		const form = pictureForm([
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const images = () =>
-	app.house.db
+	app.db
 		.selectFrom('auction_images')
 		.select(['id', 'image_order', 'image_url'])
 		.where('auction_id', '=', auction)
@@ -42,7 +42,7 @@ const remove = (id: string, token = admin.cookie) =>
 	app.ask('DELETE', API.adminImage(auction, id), { token });
 const files = () => app.context.storage.list(`auctions/${auction}`);
 const recorded = async (action: string) =>
-	app.house.db
+	app.db
 		.selectFrom('audit_log')
 		.select(['admin_id', 'changes'])
 		.where('subject', '=', auction)
@@ -96,7 +96,7 @@ describe('the order of the pictures', () => {
 
 	test('belongs to one auction: ids of another are not of it, nor a field beside it', async () => {
 		const other = [...ids];
-		auction = await makeAuction(app.house.db);
+		auction = await makeAuction(app.db);
 		expect(await order(other)).toMatchObject({ status: 409 });
 		expect(await remove(other[0] ?? '')).toMatchObject({ status: 404, body: { code: 'image.not-found' } });
 		const body = { order: [], environment: 'staging' };
@@ -130,7 +130,7 @@ describe('removing a picture', () => {
 
 test('only an administrator with a second factor, on an auction that is there', async () => {
 	const cookieOf = async (given: Parameters<typeof makePerson>[1]) =>
-		app.session(await makePerson(app.house.db, given));
+		app.session(await makePerson(app.db, given));
 	for (const [cookie, status] of [
 		['', 401],
 		[await cookieOf({}), 403],
@@ -140,11 +140,7 @@ test('only an administrator with a second factor, on an auction that is there', 
 		expect((await remove(A(), cookie)).status).toBe(status);
 	}
 	expect(await images()).toHaveLength(3);
-	await app.house.db
-		.updateTable('auctions')
-		.set({ withdrawn_at: new Date() })
-		.where('id', '=', auction)
-		.execute();
+	await app.db.updateTable('auctions').set({ withdrawn_at: new Date() }).where('id', '=', auction).execute();
 	expect(await order(ids)).toMatchObject({ status: 404, body: { code: 'auction.not-found' } });
 	expect(await remove(A())).toMatchObject({ status: 404, body: { code: 'auction.not-found' } });
 	expect(await images()).toHaveLength(3);

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { makeAuction } from '#server/testing/factories.ts';
 import { HOSTILE_FILES } from '#server/testing/hostile-files.ts';
-import { CANARY } from '#server/testing/hostile-pictures.ts';
-import { administrator, pictureForm, sendPicture } from '#server/testing/pictures.ts';
+import { MARKER } from '#server/testing/hostile-pictures.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { administrator, pictureForm, sendPicture } from '#server/testing/uploads.ts';
 
 const app = useApp();
 let cookie: string;
@@ -28,18 +28,18 @@ async function expectPlainPicture(key: string): Promise<void> {
 	expect(['webp', 'heif']).toContain(format);
 	expect(pages ?? 1).toBe(1);
 	expect(width).toBeLessThanOrEqual(1600);
-	expect(Buffer.from(bytes).includes(CANARY)).toBe(false);
+	expect(Buffer.from(bytes).includes(MARKER)).toBe(false);
 }
 
 test.each(HOSTILE_FILES)('%s', async (_, make, outcome) => {
-	const auction = await makeAuction(app.house.db);
+	const auction = await makeAuction(app.db);
 	const form = pictureForm([
 		['auctionId', auction],
 		['file', await make()],
 	]);
 	const answer = await sendPicture(app, cookie, form);
 	const keys = await app.context.storage.list(`auctions/${auction}`);
-	const rows = await app.house.db
+	const rows = await app.db
 		.selectFrom('auction_images')
 		.selectAll()
 		.where('auction_id', '=', auction)

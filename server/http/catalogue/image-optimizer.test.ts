@@ -6,8 +6,8 @@ import { FUNCTIONS } from '#contract/paths.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
-import { administrator, pictureForm, sendPicture } from '#server/testing/pictures.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { administrator, pictureForm, sendPicture } from '#server/testing/uploads.ts';
 
 const app = useApp();
 let admin: { id: string; cookie: string };
@@ -19,11 +19,11 @@ beforeAll(async () => {
 	png = await plain().png().toBuffer();
 });
 beforeEach(async () => {
-	auction = await makeAuction(app.house.db);
+	auction = await makeAuction(app.db);
 });
 
 const rows = () =>
-	app.house.db
+	app.db
 		.selectFrom('auction_images')
 		.selectAll()
 		.where('auction_id', '=', auction)
@@ -56,7 +56,7 @@ async function fill(count: number): Promise<void> {
 		height: 360,
 		placeholder: null,
 	}));
-	await app.house.db.insertInto('auction_images').values(values).execute();
+	await app.db.insertInto('auction_images').values(values).execute();
 }
 
 describe('a picture of an auction', () => {
@@ -97,16 +97,12 @@ describe('a picture of an auction', () => {
 				},
 			],
 		});
-		const audit = await app.house.db
-			.selectFrom('audit_log')
-			.selectAll()
-			.where('subject', '=', auction)
-			.execute();
+		const audit = await app.db.selectFrom('audit_log').selectAll().where('subject', '=', auction).execute();
 		expect(audit).toMatchObject([{ admin_id: admin.id, action: 'image.added' }]);
 	});
 
 	test('has the environment of its auction', async () => {
-		auction = await makeAuction(app.house.db, { environment: 'staging' });
+		auction = await makeAuction(app.db, { environment: 'staging' });
 		expect((await send()).status).toBe(200);
 		expect(await rows()).toMatchObject([{ environment: 'staging' }]);
 	});
@@ -150,11 +146,11 @@ describe('ten at most', () => {
 		await fill(9);
 		const waiting = async () => {
 			const { rows: found } = await sql`select 1 from pg_stat_activity
-				where datname = current_database() and wait_event_type = 'Lock'`.execute(app.house.db);
+				where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
 			return found.length;
 		};
 		const { promise: sent, resolve } = Promise.withResolvers<Promise<{ status: number }[]>[]>();
-		await app.house.db.transaction().execute(async (trx) => {
+		await app.db.transaction().execute(async (trx) => {
 			await trx.selectFrom('auctions').select('id').where('id', '=', auction).forUpdate().execute();
 			resolve([Promise.all([send(9), send(10)])]);
 			await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
@@ -183,11 +179,11 @@ describe('refused', () => {
 	test('an auction that does not exist, was withdrawn, or goes while the picture is worked on', async () => {
 		auction = randomUUID();
 		expect(await send()).toMatchObject({ status: 404, body: { code: 'auction.not-found' } });
-		auction = await makeAuction(app.house.db, { withdrawn_at: new Date() });
+		auction = await makeAuction(app.db, { withdrawn_at: new Date() });
 		expect(await send()).toMatchObject({ status: 404, body: { code: 'auction.not-found' } });
-		auction = await makeAuction(app.house.db);
+		auction = await makeAuction(app.db);
 		const sent = send(0, await plain(3000, 2000).jpeg().toBuffer());
-		await app.house.db
+		await app.db
 			.updateTable('auctions')
 			.set({ withdrawn_at: new Date() })
 			.where('id', '=', auction)
@@ -198,7 +194,7 @@ describe('refused', () => {
 
 	test('everybody but an administrator with a second factor', async () => {
 		const cookieOf = async (given: Parameters<typeof makePerson>[1]) =>
-			app.session(await makePerson(app.house.db, given));
+			app.session(await makePerson(app.db, given));
 		const form = () =>
 			pictureForm([
 				['auctionId', auction],
@@ -285,7 +281,7 @@ describe('refused', () => {
 
 	test('more at once than a dozen of one administrator: come back in a moment', async () => {
 		const big = await plain(4000, 3000).jpeg().toBuffer();
-		const auctions = await Promise.all([0, 1].map(() => makeAuction(app.house.db)));
+		const auctions = await Promise.all([0, 1].map(() => makeAuction(app.db)));
 		const answers = await Promise.all(
 			Array.from({ length: 15 }, (_, i) => {
 				const fields: [string, string | Uint8Array][] = [

@@ -10,14 +10,14 @@ const app = useApp();
 const PATH = FUNCTIONS.favorites;
 const held: { auction: string } = { auction: '' };
 beforeAll(async () => {
-	held.auction = await makeAuction(app.house.db);
+	held.auction = await makeAuction(app.db);
 });
 
 const listOf = (token: string) => app.ask('GET', PATH, { token });
 
 test('adds, lists and removes with a session’s cookie; DELETE reads its body', async () => {
 	const token = await app.approved();
-	const older = await makeAuction(app.house.db);
+	const older = await makeAuction(app.db);
 	expect(await listOf(token)).toMatchObject({ status: 200, body: { favorites: [] } });
 	for (const auction_id of [older, held.auction, held.auction])
 		expect(await app.ask('POST', PATH, { token, body: { auction_id } })).toMatchObject({
@@ -55,14 +55,14 @@ test.each([
 	['rejected', {}],
 	['approved', { role: 'admin' }],
 ] as const)('approval is not asked for: %s %o', async (status, standing) => {
-	const token = await app.session(await makePerson(app.house.db, { status, ...standing }));
+	const token = await app.session(await makePerson(app.db, { status, ...standing }));
 	expect(await app.ask('POST', PATH, { token, body: { auction_id: held.auction } })).toMatchObject({
 		status: 200,
 	});
 });
 
 test('nobody reaches another person’s favourites, whoever the body names', async () => {
-	const [ana, bruno] = [await makePerson(app.house.db), await app.approved()];
+	const [ana, bruno] = [await makePerson(app.db), await app.approved()];
 	const anas = await app.session(ana);
 	await app.ask('POST', PATH, { token: anas, body: { auction_id: held.auction } });
 	await app.ask('DELETE', PATH, { token: bruno, body: { auction_id: held.auction } });
@@ -130,7 +130,7 @@ test('describes its bodies and answers, DELETE included', async () => {
 });
 
 test('a page reads the same list, and an empty one when that fails', async () => {
-	const id = await makePerson(app.house.db);
+	const id = await makePerson(app.db);
 	const token = await app.session(id);
 	await app.ask('POST', PATH, { token, body: { auction_id: held.auction } });
 	const viewer = {

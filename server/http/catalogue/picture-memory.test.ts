@@ -8,10 +8,10 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { HOSTILE_FILES } from '#server/testing/hostile-files.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
-import { pictureForm, sendPicture } from '#server/testing/pictures.ts';
 import { watchMemory } from '#server/testing/process-memory.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
+import { pictureForm, sendPicture } from '#server/testing/uploads.ts';
 
 const house = useDatabase();
 const held: { folder?: string; server?: ServerProcess; cookie: string } = { cookie: '' };

@@ -20,13 +20,13 @@ beforeAll(() => {
 afterAll(() => held.notices?.stop());
 
 async function person() {
-	const id = await makePerson(app.house.db);
+	const id = await makePerson(app.db);
 	return { id, token: await app.session(id) };
 }
 
 async function bid(auction_id: string, user_id: string, amount: number): Promise<void> {
 	const given = { auction_id, user_id, amount: amount * 100, key: randomUUID(), address: null };
-	await placeBid(app.house.db, 'production', given);
+	await placeBid(app.db, 'production', given);
 	app.context.wakeups.wake(auction_id);
 }
 
@@ -67,7 +67,7 @@ describe('the stream', () => {
 
 	test('says what is unread, tells what comes, goes on after a number, and ends with the session', async () => {
 		const [ana, bruno] = [await person(), await person()];
-		const auction = await makeOpenAuction(app.house.db);
+		const auction = await makeOpenAuction(app.db);
 		const first = await stream(ana.token);
 		await until(() => expect(first.news).toEqual([{ notices: [], unread: 0 }]));
 		await bid(auction, ana.id, 100_000);
@@ -82,14 +82,14 @@ describe('the stream', () => {
 		const second = await stream(ana.token, last);
 		await until(() => expect(kinds(second.news)).toEqual(['outbid']));
 		expect(second.last).toBe(first.last);
-		await app.house.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute();
+		await app.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute();
 		await until(() => expect([first.ended, second.ended]).toEqual([true, true]));
 	});
 });
 
 test('the list, read up to a number; everybody has their own', async () => {
 	const [ana, bruno] = [await person(), await person()];
-	const auction = await makeOpenAuction(app.house.db, { title: 'Casa em Olinda' });
+	const auction = await makeOpenAuction(app.db, { title: 'Casa em Olinda' });
 	await bid(auction, ana.id, 100_000);
 	await bid(auction, bruno.id, 110_000);
 	const read = async (token: string) => (await app.ask('GET', API.notices, { token })).body as NoticeList;
@@ -150,13 +150,9 @@ describe('devices', () => {
 		keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 	});
 	const devices = async (user_id: string) =>
-		(
-			await app.house.db
-				.selectFrom('push_devices')
-				.select('endpoint')
-				.where('user_id', '=', user_id)
-				.execute()
-		).map(({ endpoint }) => endpoint);
+		(await app.db.selectFrom('push_devices').select('endpoint').where('user_id', '=', user_id).execute()).map(
+			({ endpoint }) => endpoint,
+		);
 
 	test('are added, moved to who subscribes last, renewed by their owner alone, and taken away', async () => {
 		const [ana, bruno] = [await person(), await person()];
@@ -208,9 +204,9 @@ describe('devices', () => {
 		const { id, token } = await person();
 		await app.ask('POST', API.noticeDevices, { token, body: subscription() });
 		await sql`update sessions set expires_at = now() - interval '1 minute' where user_id = ${id}`.execute(
-			app.house.db,
+			app.db,
 		);
-		await app.house.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+		await app.db.deleteFrom('sessions').where('user_id', '=', id).execute();
 		expect(await devices(id)).toHaveLength(1);
 	});
 });

@@ -17,7 +17,7 @@ import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
 const app = useApp();
 const held = { admin: '', token: '' };
 beforeAll(async () => {
-	held.admin = await makeAdmin(app.house.db);
+	held.admin = await makeAdmin(app.db);
 	held.token = await app.session(held.admin);
 });
 
@@ -28,13 +28,13 @@ const ask = async (method: string, path: string, body?: object, token = held.tok
 const post = (path: string, body?: object) => ask('POST', path, body);
 
 async function overdueLot(given: Parameters<typeof makeWonLot>[1] = {}) {
-	const lot = await makeWonLot(app.house.db, given);
-	await makeOverdue(app.house.db, lot.payment_id);
+	const lot = await makeWonLot(app.db, given);
+	await makeOverdue(app.db, lot.payment_id);
 	return lot;
 }
 
 async function paidLot(given: Parameters<typeof makeWonLot>[1] = {}) {
-	const lot = await makeWonLot(app.house.db, given);
+	const lot = await makeWonLot(app.db, given);
 	expect(await post(API.confirmPayment(lot.payment_id), {})).toMatchObject({ status: 200 });
 	return lot;
 }
@@ -42,11 +42,11 @@ async function paidLot(given: Parameters<typeof makeWonLot>[1] = {}) {
 const resultOf = async (auction_id: string) => {
 	const { rows } = await sql<Record<string, unknown>>`
 		select sold, fallen, price::int as price, paid::int as paid, winner_id, paid_at is not null as is_paid
-		from auction_results where auction_id = ${auction_id}`.execute(app.house.db);
+		from auction_results where auction_id = ${auction_id}`.execute(app.db);
 	return rows[0];
 };
 const logOf = (subject: string) =>
-	app.house.db
+	app.db
 		.selectFrom('audit_log')
 		.select(['action', 'changes'])
 		.where('subject', '=', subject)
@@ -80,7 +80,7 @@ describe('an annulled win', () => {
 			changes: { payment: { from: 'paid', to: 'refunded' } },
 		});
 		const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'letters'
-			and data ->> 'user_id' = ${people[2]}`.execute(app.house.db);
+			and data ->> 'user_id' = ${people[2]}`.execute(app.db);
 		expect(rows.map(({ data }) => data)).toContainEqual({
 			...{ kind: 'win-refunded', user_id: people[2], payment_id },
 		});
@@ -93,7 +93,7 @@ describe('an annulled win', () => {
 	});
 
 	test('that was not paid is cancelled; a default only once it is overdue', async () => {
-		const { payment_id } = await makeWonLot(app.house.db);
+		const { payment_id } = await makeWonLot(app.db);
 		const reason = 'Anulado pelo juízo';
 		expect(await post(API.cancelPayment(payment_id), { reason, defaulted: true })).toMatchObject({
 			body: { code: 'payment.not-due' },
@@ -101,16 +101,13 @@ describe('an annulled win', () => {
 		expect(await post(API.cancelPayment(payment_id), { reason })).toMatchObject({
 			body: { status: 'cancelled' },
 		});
-		const stored = app.house.db
-			.selectFrom('payments')
-			.select(['defaulted', 'reason'])
-			.where('id', '=', payment_id);
+		const stored = app.db.selectFrom('payments').select(['defaulted', 'reason']).where('id', '=', payment_id);
 		expect(await stored.executeTakeFirst()).toEqual({ defaulted: false, reason });
 	});
 });
 
 test('the results show the second winner’s price, and a lot without a winner waits for a decision', async () => {
-	const { db } = app.house;
+	const { db } = app;
 	const { auction_id, payment_id, people } = await overdueLot();
 	const { body: offer } = await post(API.offerLot(payment_id), {});
 	expect(offer).toMatchObject({ bidder: 2, price: 110_000 });
@@ -149,7 +146,7 @@ describe('a reopened lot', () => {
 		const lot = await overdueLot({
 			given: { title: 'Casa que volta', commission_bp: 700, kind: 'extrajudicial' },
 		});
-		const { db } = app.house;
+		const { db } = app;
 		const { auction_id } = lot;
 		await db
 			.insertInto('properties')
@@ -183,7 +180,7 @@ describe('a reopened lot', () => {
 	}
 
 	test('is a pending copy with pictures and facts, which no clock opens before it is dated', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const { auction_id, payment_id } = await fallenLot();
 		const reopen = () => post(API.auctionAction(auction_id, 'reopen'));
 		expect(await reopen()).toMatchObject({ status: 409, body: { code: 'auction.not-reopenable' } });
@@ -232,7 +229,7 @@ describe('a reopened lot', () => {
 	});
 
 	test('is not made of a lot that somebody takes in instalments', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const auction_id = await makeProposalLot(db, { status: 'completed' });
 		const id = await makeProposal(db, { auction_id });
 		await db
@@ -247,7 +244,7 @@ describe('a reopened lot', () => {
 	});
 
 	test('bars who did not pay, and may come again when its new auction was deleted', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const { auction_id, payment_id, people } = await fallenLot();
 		await post(API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
 		const both = await Promise.all([1, 2].map(() => post(API.auctionAction(auction_id, 'reopen'))));
@@ -267,12 +264,12 @@ describe('a reopened lot', () => {
 	});
 
 	test('may be one that nobody bid on, and is none that still runs', async () => {
-		const running = await makeOpenAuction(app.house.db);
+		const running = await makeOpenAuction(app.db);
 		expect(await post(API.auctionAction(running, 'reopen'))).toMatchObject({ status: 409 });
 		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${running}`.execute(
-			app.house.db,
+			app.db,
 		);
-		await runAllDue(biddingDeps(app.house.db));
+		await runAllDue(biddingDeps(app.db));
 		expect(await post(API.auctionAction(running, 'reopen'))).toMatchObject({ status: 201 });
 	});
 });

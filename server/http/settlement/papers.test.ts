@@ -17,7 +17,7 @@ import { makeOverdue, makeWonLot, type WonLot } from '#server/testing/won-lots.t
 const app = useApp();
 const held = { admin: '', admin_id: '' };
 beforeAll(async () => {
-	held.admin_id = await makeAdmin(app.house.db);
+	held.admin_id = await makeAdmin(app.db);
 	held.admin = await app.session(held.admin_id);
 });
 
@@ -36,7 +36,7 @@ async function textOf(auction_id: string, paper: PaperName, cookie?: string): Pr
 }
 
 async function move({ payment_id }: WonLot, action: 'confirm' | 'cancel' | 'refund', reason?: string) {
-	await app.house.db.transaction().execute(async (trx) => {
+	await app.db.transaction().execute(async (trx) => {
 		const payment = await holdPayment(trx, payment_id);
 		if (payment)
 			await movePayment(trx, payment, action, { admin_id: held.admin_id, ...(reason && { reason }) });
@@ -45,7 +45,7 @@ async function move({ payment_id }: WonLot, action: 'confirm' | 'cancel' | 'refu
 
 /** An auction that the auctioneer opened, with so many bids, and ended: its ledger is whole. Answers its id. */
 async function endedLot(bidders: number, given: Parameters<typeof makeAuction>[1] = {}): Promise<string> {
-	const { db } = app.house;
+	const { db } = app;
 	const auction_id = await makeAuction(db, { auction_type: 'live', ...given });
 	await actOnAuction(db, held.admin_id, auction_id, { name: 'start' });
 	for (let bidder = 0; bidder < bidders; bidder += 1) await bid(auction_id, 100_000_00 + bidder * 10_000_00);
@@ -56,16 +56,16 @@ async function endedLot(bidders: number, given: Parameters<typeof makeAuction>[1
 }
 
 async function bid(auction_id: string, amount: number): Promise<void> {
-	const user_id = await makePerson(app.house.db);
+	const user_id = await makePerson(app.db);
 	const command = { auction_id, user_id, amount, key: randomUUID(), address: null };
-	await placeBid(app.house.db, 'production', command);
+	await placeBid(app.db, 'production', command);
 }
 
 const winnerOf = ({ people }: WonLot) => app.session(people.at(-1) as string);
 
 describe('papers of a win', () => {
 	test('unpaid: nota and draft for the winner and for administrators, no receipt yet', async () => {
-		const lot = await makeWonLot(app.house.db, { given: { title: 'Título '.repeat(28).trim() } });
+		const lot = await makeWonLot(app.db, { given: { title: 'Título '.repeat(28).trim() } });
 		const winner = await winnerOf(lot);
 		const { response, bytes } = await paperOf(lot.auction_id, 'nota-de-arrematacao', winner);
 		expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -83,13 +83,13 @@ describe('papers of a win', () => {
 	});
 
 	test('overdue, it says so', async () => {
-		const lot = await makeWonLot(app.house.db);
-		await makeOverdue(app.house.db, lot.payment_id);
+		const lot = await makeWonLot(app.db);
+		await makeOverdue(app.db, lot.payment_id);
 		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain('prazo vencido');
 	});
 
 	test('paid, there is a receipt; refunded, only the nota, with the reason', async () => {
-		const lot = await makeWonLot(app.house.db);
+		const lot = await makeWonLot(app.db);
 		await move(lot, 'confirm');
 		const winner = await winnerOf(lot);
 		expect(await textOf(lot.auction_id, 'recibo', winner)).toMatch(
@@ -104,7 +104,7 @@ describe('papers of a win', () => {
 	});
 
 	test('are nobody else’s: not a loser’s, not a visitor’s', async () => {
-		const lot = await makeWonLot(app.house.db);
+		const lot = await makeWonLot(app.db);
 		const loser = await app.session(lot.people[0] as string);
 		const path = API.paper(lot.auction_id, 'nota-de-arrematacao');
 		expect(await app.ask('GET', path, { token: loser })).toMatchObject({
@@ -128,7 +128,7 @@ describe('an ata', () => {
 		expect(text).not.toMatch(/ATA PARCIAL|não confere/);
 		expect(roles).toContain('THead');
 		expect(untagged).toBe(0);
-		const { ledger_hash } = await app.house.db
+		const { ledger_hash } = await app.db
 			.selectFrom('auctions')
 			.select('ledger_hash')
 			.where('id', '=', auction_id)
@@ -141,7 +141,7 @@ describe('an ata', () => {
 	});
 
 	test('counts refused bids by reason, and is partial while the auction runs', async () => {
-		const auction_id = await makeOpenAuction(app.house.db);
+		const auction_id = await makeOpenAuction(app.db);
 		for (const amount of [1_00, 2_00, 100_000_00]) await bid(auction_id, amount);
 		const text = await textOf(auction_id, 'ata');
 		expect(text).toContain('ATA PARCIAL');
@@ -151,7 +151,7 @@ describe('an ata', () => {
 
 	test('of a lot without bids, and of one that has not opened', async () => {
 		expect(await textOf(await endedLot(0), 'ata')).toContain('Leilão encerrado sem lances.');
-		const waiting = await makeAuction(app.house.db, { start_time: new Date(Date.now() + 1e6) });
+		const waiting = await makeAuction(app.db, { start_time: new Date(Date.now() + 1e6) });
 		expect(await textOf(waiting, 'ata')).toContain('Nada foi registrado.');
 		expect((await paperOf(randomUUID(), 'ata')).response.status).toBe(404);
 	});
@@ -162,7 +162,7 @@ const verify = (folder: string, ...files: string[]) => runOutside(folder, 'verif
 describe('a court bundle', () => {
 	const made = { folder: '', files: new Map<string, Buffer>(), receipt: '' };
 	beforeAll(async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const auction_id = await makeAuction(db, { auction_type: 'live', title: '=Casa; "na" serra' });
 		await actOnAuction(db, held.admin_id, auction_id, { name: 'start' });
 		const answer = await app.ask('POST', API.bids(auction_id), {
@@ -196,10 +196,7 @@ describe('a court bundle', () => {
 			lance_atual_centavos: 100_000_00,
 		});
 		expect((await readPdf(made.files.get('ata.pdf') ?? Buffer.alloc(0))).title).toContain('Ata do leilão');
-		const log = app.house.db
-			.selectFrom('audit_log')
-			.select('admin_id')
-			.where('action', '=', 'auction.bundled');
+		const log = app.db.selectFrom('audit_log').select('admin_id').where('action', '=', 'auction.bundled');
 		expect(await log.execute()).toContainEqual({ admin_id: held.admin_id });
 	});
 

@@ -5,7 +5,7 @@ import { API, DOCUMENTS } from '#contract/paths.ts';
 import type { Payment, PaymentProof } from '#contract/payments.ts';
 import { readPixCode } from '#domain/pix-code.ts';
 import { PROOFS_WAITING_MOST } from '#domain/proofs.ts';
-import { proofForm } from '#server/testing/access-payments.ts';
+import { proofForm } from '#server/testing/access-settlement.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { scriptedPdf } from '#server/testing/pdf-file.ts';
@@ -20,7 +20,7 @@ const app = useApp({
 
 /** A lot won at R$ 100.000,00 with 5 % commission, its winner's session and an administrator's. */
 async function won(given: Parameters<typeof makeWonLot>[1] = {}) {
-	const { db } = app.house;
+	const { db } = app;
 	const { auction_id, payment_id, people } = await makeWonLot(db, { bidders: 1, ...given });
 	const winner = people.at(-1) ?? '';
 	const admin = await makeAdmin(db);
@@ -52,12 +52,12 @@ const refuse = ({ payment_id, desk }: Won, body: object) =>
 async function lettersTo(user_id: string) {
 	const { rows } = await sql<{ data: { kind: string } }>`
 		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}
-			and data ->> 'kind' <> 'notice'`.execute(app.house.db);
+			and data ->> 'kind' <> 'notice'`.execute(app.db);
 	return rows.map(({ data }) => data.kind);
 }
 
 const logOf = ({ auction_id }: Won) =>
-	app.house.db
+	app.db
 		.selectFrom('audit_log')
 		.select(['action', 'admin_id', 'changes'])
 		.where('subject', '=', auction_id)
@@ -112,7 +112,7 @@ describe('a payment', () => {
 
 	test('of a second chance: each sees their own, administrators the latest and the earlier ones', async () => {
 		const lot = await won();
-		const { db } = app.house;
+		const { db } = app;
 		const next = await makePerson(db);
 		await sql`update payments set status = 'cancelled', reason = 'Não pagou', ended_at = now()
 			where id = ${lot.payment_id}`.execute(db);
@@ -129,7 +129,7 @@ describe('a payment', () => {
 	test('is overdue at the second, and an amount that no code holds is paid as the edital says', async () => {
 		const lot = await won({ given: { auctioneer_name: 'Helena', auctioneer_registration: 'JUCESP 1' } });
 		await sql`update payments set due_at = now() - interval '1 second', price = 1000000000000,
-			commission = 5000000000, amount = 1005000000000 where id = ${lot.payment_id}`.execute(app.house.db);
+			commission = 5000000000, amount = 1005000000000 where id = ${lot.payment_id}`.execute(app.db);
 		expect(await read(lot, lot.token)).toMatchObject({
 			status: 'overdue',
 			way: { kind: 'house', auctioneer: { name: 'Helena', registration: 'JUCESP 1' }, notice_url: null },
@@ -157,7 +157,7 @@ describe('a proof', () => {
 			expect(opened.headers.get('content-security-policy')).toContain('sandbox');
 			expect(opened.headers.get('content-disposition')).toMatch(/^attachment/);
 		}
-		const events = app.house.db.selectFrom('security_events').select(['event_type', 'user_id']);
+		const events = app.db.selectFrom('security_events').select(['event_type', 'user_id']);
 		const kept = await events.where(sql<string>`details ->> 'document_of'`, '=', lot.winner).execute();
 		expect(kept).toContainEqual({ event_type: 'payment_proof_link', user_id: lot.admin });
 		expect(kept.filter(({ event_type }) => event_type === 'payment_proof_opened')).toHaveLength(2);
@@ -267,7 +267,7 @@ describe('a decision', () => {
 			expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 			expect(await lettersTo(lot.winner)).toEqual(['payment-confirmed']);
 			expect(await logOf(lot)).toHaveLength(1);
-			const book = app.house.db.selectFrom('book').select('kind').where('payment_id', '=', lot.payment_id);
+			const book = app.db.selectFrom('book').select('kind').where('payment_id', '=', lot.payment_id);
 			expect(await book.orderBy('id').execute()).toEqual([{ kind: 'awarded' }, { kind: 'received' }]);
 		}
 	});

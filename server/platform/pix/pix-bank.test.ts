@@ -22,7 +22,7 @@ beforeEach(() => {
 	server.fault = () => null;
 	server.down = false;
 	server.calls.length = 0;
-	server.books.returnsEnd = 'DEVOLVIDO';
+	server.records.returnsEnd = 'DEVOLVIDO';
 });
 
 function open(
@@ -32,7 +32,7 @@ function open(
 	return createPixBank({
 		...{ url, tokenUrl, ca: certificates.ca },
 		...CLIENT,
-		...certificates.house,
+		...certificates.operator,
 		...other,
 	});
 }
@@ -52,7 +52,7 @@ describe('a charge', () => {
 		const made = await bank.createCharge(wanted(txid));
 		expect(made).toMatchObject({ ok: true, value: { txid, key: KEY, amount: 105_000_00, state: 'active' } });
 		expect(made.ok && made.value.code).toMatch(/^000201.*6304[0-9A-F]{4}$/);
-		const pix = server.books.pay(txid);
+		const pix = server.records.pay(txid);
 		expect(await bank.readCharge(txid)).toMatchObject({
 			value: {
 				state: 'concluded',
@@ -67,7 +67,7 @@ describe('a charge', () => {
 		const [open, paid] = [name(), name()];
 		await bank.createCharge(wanted(open));
 		await bank.createCharge(wanted(paid));
-		server.books.pay(paid);
+		server.records.pay(paid);
 		expect(await bank.removeCharge(open)).toMatchObject({ value: { state: 'removed' } });
 		expect(await bank.removeCharge(paid)).toMatchObject({ problem: { kind: 'refused' } });
 	});
@@ -95,13 +95,13 @@ describe('a return', () => {
 	test('is asked for under one name and followed to its end', async () => {
 		const txid = name();
 		await bank.createCharge(wanted(txid));
-		const { endToEndId } = server.books.pay(txid);
+		const { endToEndId } = server.records.pay(txid);
 		const id = name();
 		expect(await bank.returnPix(endToEndId, id, 105_000_00)).toMatchObject({
 			value: { state: 'processing' },
 		});
 		expect(await bank.returnPix(endToEndId, id, 105_000_00)).toMatchObject({ problem: { kind: 'refused' } });
-		server.books.endReturns();
+		server.records.endReturns();
 		expect(await bank.readReturn(endToEndId, id)).toMatchObject({
 			value: { state: 'returned', amount: 105_000_00, transfer: expect.stringMatching(/^D[a-zA-Z0-9]{31}$/) },
 		});
@@ -152,7 +152,7 @@ describe('the connection', () => {
 
 	test('trusts no server that the authorities do not vouch for', async () => {
 		const { url, tokenUrl, certificates } = server;
-		const blind = createPixBank({ url, tokenUrl, ...CLIENT, ...certificates.house });
+		const blind = createPixBank({ url, tokenUrl, ...CLIENT, ...certificates.operator });
 		expect(await blind.readCharge(name())).toMatchObject({ problem: { kind: 'away' } });
 		blind.close();
 	});
@@ -160,14 +160,17 @@ describe('the connection', () => {
 
 describe('certificates', () => {
 	test('are read from text, and belong to their key', () => {
-		const { ca, house, webhook } = server.certificates;
+		const { ca, operator, webhook } = server.certificates;
 		expect([
-			isCertificate(house.cert),
+			isCertificate(operator.cert),
 			isCertificate('/nowhere.pem'),
 			isCertificate('-----BEGIN X-----'),
 		]).toEqual([true, false, false]);
-		expect([isKeyOf(house.key, house.cert), isKeyOf(webhook.key, house.cert)]).toEqual([true, false]);
-		expect(readCertificates(`${ca}\n${house.cert}`)).toHaveLength(2);
+		expect([isKeyOf(operator.key, operator.cert), isKeyOf(webhook.key, operator.cert)]).toEqual([
+			true,
+			false,
+		]);
+		expect(readCertificates(`${ca}\n${operator.cert}`)).toHaveLength(2);
 	});
 
 	test.each([

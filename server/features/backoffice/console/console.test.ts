@@ -10,7 +10,7 @@ const app = useApp();
 const { act, bid } = useManagement(app);
 
 const lot = (given: object = {}) =>
-	makeAuction(app.house.db, { auction_type: 'live', end_time: new Date(Date.now() + 9 * DAY), ...given });
+	makeAuction(app.db, { auction_type: 'live', end_time: new Date(Date.now() + 9 * DAY), ...given });
 
 test('a lot with its bidders’ names, and the next lots that an auctioneer drives', async () => {
 	const id = await lot();
@@ -22,7 +22,7 @@ test('a lot with its bidders’ names, and the next lots that an auctioneer driv
 	await lot({ ...inDays(1), environment: 'staging' });
 	await lot({ ...inDays(1), withdrawn_at: new Date() });
 	await lot({ start_time: new Date(Date.now() - DAY), end_time: new Date(Date.now() - HOUR) });
-	const found = await readConsole(app.house.db, 'production', id);
+	const found = await readConsole(app.db, 'production', id);
 	expect(found).toMatchObject({
 		auction: { id, status: 'active', current_bid: 120_000, bid_count: 3, call: 0 },
 		bidders: 3,
@@ -33,6 +33,5 @@ test('a lot with its bidders’ names, and the next lots that an auctioneer driv
 
 test('nothing of another environment, and nothing that does not exist', async () => {
 	const staging = await lot({ environment: 'staging' });
-	for (const id of [staging, randomUUID()])
-		expect(await readConsole(app.house.db, 'production', id)).toBeNull();
+	for (const id of [staging, randomUUID()]) expect(await readConsole(app.db, 'production', id)).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ending, type Input, recordName, type Scenario } from '#domain/conformance.ts';
 import { type LedgerRecord, replay } from '#domain/ledger.ts';
 import { micros, microsOf } from '#domain/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
@@ -12,10 +11,16 @@ import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
+import {
+	type Ending,
+	type Input,
+	readScenarios,
+	recordName,
+	type Scenario,
+} from '#server/testing/conformance.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
 import { installMovedClock, stopClock } from '#server/testing/moved-clock.ts';
-import { readScenarios } from '#server/testing/scenarios.ts';
 import { actOnAuction } from './act-on-auction.ts';
 import { callAuction } from './call-auction.ts';
 

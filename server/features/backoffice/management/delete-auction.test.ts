@@ -16,7 +16,7 @@ const key = (id: string) => `auctions/${id}/casa-480.webp`;
 
 async function withImage(id: string): Promise<string> {
 	await app.context.storage.put(key(id), Buffer.from('imagem'), 'image/webp');
-	await app.house.db
+	await app.db
 		.insertInto('auction_images')
 		.values({
 			auction_id: id,
@@ -37,15 +37,15 @@ const rowsOf = async (
 ) => {
 	const column = table === 'auctions' ? 'id' : 'auction_id';
 	const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(
-		app.house.db,
+		app.db,
 	);
 	return rows.length;
 };
 
 test('without any record it goes with its images, related rows and files; the log remembers it', async () => {
 	const start_time = new Date(Date.now() + HOUR);
-	const id = await withImage(await makeAuction(app.house.db, { start_time }));
-	await app.house.db.insertInto('favorites').values({ user_id: held.admin, auction_id: id }).execute();
+	const id = await withImage(await makeAuction(app.db, { start_time }));
+	await app.db.insertInto('favorites').values({ user_id: held.admin, auction_id: id }).execute();
 	// Too early: refused without a record, and its answer is kept for a while.
 	expect(await bid(id, 5)).toMatchObject({ status: 409 });
 	expect([await rowsOf('ledger_records', id), await rowsOf('idempotency_keys', id)]).toEqual([0, 1]);
@@ -64,7 +64,7 @@ test('without any record it goes with its images, related rows and files; the lo
 });
 
 test('with nothing but refused bids it is withdrawn: its ledger, for which receipts were given, stays', async () => {
-	const id = await withImage(await makeOpenAuction(app.house.db));
+	const id = await withImage(await makeOpenAuction(app.db));
 	const { body } = (await bid(id, 5)) as unknown as { body: { receipt: SignedReceipt } };
 	expect(await remove(id)).toMatchObject({ status: 204 });
 	for (const path of [API.auction(id), API.adminAuction(id)])
@@ -79,14 +79,14 @@ test('with nothing but refused bids it is withdrawn: its ledger, for which recei
 
 test('a ledger that began before the opening keeps its auction, too', async () => {
 	const start_time = new Date(Date.now() + HOUR);
-	const id = await makeAuction(app.house.db, { start_time });
-	await makeEarlyRecord(app.house.db, id, await makePerson(app.house.db));
+	const id = await makeAuction(app.db, { start_time });
+	await makeEarlyRecord(app.db, id, await makePerson(app.db));
 	expect(await remove(id)).toMatchObject({ status: 204 });
 	expect(await ledger(id)).toMatchObject({ types: ['bid-refused', 'cancelled'], fault: null });
 });
 
 test('with bids it leaves every list, and its ledger, closed, and its images stay (rules §13)', async () => {
-	const id = await withImage(await makeOpenAuction(app.house.db));
+	const id = await withImage(await makeOpenAuction(app.db));
 	await bid(id, 100_000);
 	expect(await remove(id)).toMatchObject({ status: 204 });
 	for (const path of [API.auction(id), API.adminAuction(id)])
@@ -106,7 +106,7 @@ test('with bids it leaves every list, and its ledger, closed, and its images sta
 });
 
 test('with a result it is withdrawn and the result stands', async () => {
-	const id = await makeOpenAuction(app.house.db);
+	const id = await makeOpenAuction(app.db);
 	await bid(id, 100_000);
 	await act(id, 'end', { final_price: 100_000 });
 	expect(await remove(id)).toMatchObject({ status: 204 });
@@ -115,7 +115,7 @@ test('with a result it is withdrawn and the result stands', async () => {
 
 test('against a refused bid at the same moment: whatever the order, no record is ever lost', async () => {
 	for (let round = 0; round < 10; round++) {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		const order = [() => remove(id), () => bid(id, 5)];
 		const asked = (round % 2 ? order.reverse() : order).map((each) => each());
 		const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
@@ -131,7 +131,7 @@ test('against a refused bid at the same moment: whatever the order, no record is
 test('against the opening at the same moment: either the auction is gone, or it is withdrawn with its ledger', async () => {
 	for (let round = 0; round < 10; round++) {
 		const start_time = new Date(Date.now() + HOUR);
-		const id = await makeAuction(app.house.db, { start_time });
+		const id = await makeAuction(app.db, { start_time });
 		const order = [() => remove(id), () => act(id, 'start')];
 		const asked = (round % 2 ? order.reverse() : order).map((each) => each());
 		const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
@@ -141,15 +141,15 @@ test('against the opening at the same moment: either the auction is gone, or it 
 });
 
 test('when the database refuses, the files stay', async () => {
-	const id = await withImage(await makeAuction(app.house.db, { start_time: new Date(Date.now() + HOUR) }));
+	const id = await withImage(await makeAuction(app.db, { start_time: new Date(Date.now() + HOUR) }));
 	await sql`create function refuse_log() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
-		app.house.db,
+		app.db,
 	);
 	await sql`create trigger refuse_log before insert on audit_log for each row execute function refuse_log()`.execute(
-		app.house.db,
+		app.db,
 	);
 	expect(await remove(id)).toMatchObject({ status: 500 });
-	await sql`drop trigger refuse_log on audit_log`.execute(app.house.db);
+	await sql`drop trigger refuse_log on audit_log`.execute(app.db);
 	expect(await app.context.storage.bytes(key(id))).not.toBeNull();
 	expect(await read(id)).toMatchObject({ status: 200, body: { images: [{ image_order: 0 }] } });
 });

@@ -104,7 +104,7 @@ describe('the status switch of the form', () => {
 		['cancelled', 'pending'],
 		['cancelled', 'active'],
 	])('%s to %s is refused, other fields included', async (from, to) => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		if (from === 'paused') await act(id, 'pause', { reason: 'Falta de luz' });
 		if (from === 'completed') await act(id, 'end', { final_price: 100_000 });
 		if (from === 'cancelled') await act(id, 'cancel', { reason: 'Retirado' });
@@ -126,7 +126,7 @@ describe('frozen fields (rules §12)', () => {
 	};
 
 	test.each(Object.entries(change))('%s after the first bid', async (field, value) => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		await bid(id, 100_000);
 		const { body: before } = await read(id);
 		const answer = await patch(id, { version: 1, title: 'Outro', [field]: value });
@@ -139,7 +139,7 @@ describe('frozen fields (rules §12)', () => {
 	});
 
 	test('after a bid the end only moves to later, and the ledger says so', async () => {
-		const id = await makeOpenAuction(app.house.db);
+		const id = await makeOpenAuction(app.db);
 		await bid(id, 100_000);
 		const sooner = await patch(id, { version: 1, end_time: inFuture(HOUR) });
 		expect(sooner).toMatchObject({ status: 400, body: { errors: [{ path: 'end_time' }] } });
@@ -160,7 +160,7 @@ describe('frozen fields (rules §12)', () => {
 			body: { receipt: { kind: 'refusal' } },
 		});
 		expect(await ledger(made.id)).toMatchObject({ types: [] });
-		await makeEarlyRecord(app.house.db, made.id, await makePerson(app.house.db));
+		await makeEarlyRecord(app.db, made.id, await makePerson(app.db));
 		const moved = { initial_bid: 200_000, auction_type: 'live', start_time: inFuture(2 * HOUR) };
 		expect(await patch(made.id, { version: 1, ...moved })).toMatchObject({ status: 200 });
 		await act(made.id, 'start');
@@ -184,8 +184,8 @@ describe('frozen fields (rules §12)', () => {
 describe('against the clock', () => {
 	test('a start by hand and by the clock at the same moment open the auction once', async () => {
 		for (let round = 0; round < 8; round++) {
-			const id = await makeAuction(app.house.db);
-			await Promise.all([act(id, 'start'), runAllDue(biddingDeps(app.house.db)), act(id, 'start')]);
+			const id = await makeAuction(app.db);
+			await Promise.all([act(id, 'start'), runAllDue(biddingDeps(app.db)), act(id, 'start')]);
 			const written = await ledger(id);
 			expect(written.types).toEqual(['opened']);
 			expect(written.fault).toBeNull();
@@ -194,7 +194,7 @@ describe('against the clock', () => {
 	});
 
 	test('an edit of the start finds the auction that the clock has opened', async () => {
-		const id = await makeAuction(app.house.db);
+		const id = await makeAuction(app.db);
 		const answer = await patch(id, { version: 1, start_time: inFuture(HOUR) });
 		expect(answer).toMatchObject({ status: 409, body: { code: 'auction.frozen' } });
 		expect(await ledger(id)).toMatchObject({ types: ['opened'], fault: null });

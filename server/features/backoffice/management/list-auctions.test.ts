@@ -22,7 +22,7 @@ beforeAll(async () => {
 	for (let n = 0; n < HOW_MANY; n++) {
 		const start_time = new Date(Date.now() + (n % 4) * 3_600_000);
 		const end_time = new Date(start_time.getTime() + (1 + (n % 3)) * 3_600_000);
-		await makeAuction(app.house.db, {
+		await makeAuction(app.db, {
 			environment: ENVIRONMENTS[n % 3 === 0 ? 1 : 0] ?? 'production',
 			title: `${TITLES[n % TITLES.length]} lote`,
 			auction_type: n % 2 ? 'live' : 'scheduled',
@@ -115,5 +115,5 @@ test.each([
 test('a cursor belongs to its sort', async () => {
 	const { next_cursor } = await list('sort=title-asc&limit=4');
 	const query = adminAuctionQuery.parse({ sort: 'title-desc', cursor: next_cursor });
-	expect(await listAdminAuctions(app.house.db, query)).toBeNull();
+	expect(await listAdminAuctions(app.db, query)).toBeNull();
 });

@@ -69,6 +69,6 @@ test('after the first bid they stand, and they go with their auction', async () 
 	expect(refused.body.errors).toEqual([{ path: 'rounds', message: 'Quadro de praças não pode mais mudar' }]);
 	const { body: short } = await create({ rounds: [FIRST] });
 	await ask('DELETE', API.adminAuction(short.id));
-	const left = app.house.db.selectFrom('auction_rounds').select('number').where('auction_id', '=', short.id);
+	const left = app.db.selectFrom('auction_rounds').select('number').where('auction_id', '=', short.id);
 	expect(await left.execute()).toEqual([]);
 });

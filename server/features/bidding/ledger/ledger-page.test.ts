@@ -17,7 +17,7 @@ const FIRST: LedgerQuery = { view: 'all', order: 'newest', from: null };
 
 /** An open auction with some bids, every other one refused. */
 async function busyAuction(bids: number): Promise<string> {
-	const { db } = app.house;
+	const { db } = app;
 	const auction_id = await makeOpenAuction(db, { initial_bid: 1_000_00 });
 	const people = await Promise.all([makePerson(db), makePerson(db)]);
 	for (let n = 0; n < bids; n += 1) {
@@ -74,7 +74,7 @@ describe('a page of the ledger', () => {
 	});
 
 	test('hands on what the words of a revised and of a declared record need', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const id = await makeAuction(db, { auction_type: 'live', initial_bid: 1_000_00 });
 		await act(id, 'start');
 		const user_id = await makePerson(db);
@@ -101,7 +101,7 @@ describe('a page of the ledger', () => {
 	});
 
 	test('is empty before anything happens, stays after a withdrawal, and is nowhere for another house', async () => {
-		const { db } = app.house;
+		const { db } = app;
 		const waiting = await makeAuction(db);
 		expect(await page(waiting)).toMatchObject({ head: { seq: 0 }, lines: [], next: null, previous: null });
 		const id = await busyAuction(1);

@@ -10,8 +10,8 @@ import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { setPulseBack } from '#server/testing/pulse-back.ts';
 import { findOutages } from './gaps.ts';
 import { Pulse } from './heartbeat.ts';
 import { countOutages, readOutages } from './read-outages.ts';
@@ -91,7 +91,7 @@ describe('a silence', () => {
 			status: 'active',
 			end_time: inSeconds(60),
 		});
-		await setPulseBack(house.db, 25);
+		await setHeartbeatBack(house.db, 25);
 
 		const [found, ...others] = await newServer().beat();
 		expect(others).toEqual([]);
@@ -117,14 +117,14 @@ describe('a silence', () => {
 
 	test('of less is none', async () => {
 		const id = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
-		await setPulseBack(house.db, SILENCE / SECOND - 3);
+		await setHeartbeatBack(house.db, SILENCE / SECOND - 3);
 		expect(await newServer().beat()).toEqual([]);
 		expect((await ledgerOf(id)).types).toEqual(['opened']);
 	});
 
 	test('gives the same to an auction that was bid on before anybody looked', async () => {
 		const id = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
-		await setPulseBack(house.db, 250);
+		await setHeartbeatBack(house.db, 250);
 		expect(await bid(id)).toHaveProperty('accepted.extended', true);
 		const [found] = await newServer().beat();
 		expect(found?.auctions).toEqual([id]);
@@ -148,7 +148,7 @@ describe('a silence', () => {
 	test('counts from the last bid and to the first one, which show that bids could be taken', async () => {
 		const id = await makeOpenAuction(house.db);
 		await bid(id);
-		await setPulseBack(house.db, 20);
+		await setHeartbeatBack(house.db, 20);
 		const [found] = await newServer().beat();
 		const { rows } = await sql<{ at: Micros }>`
 			select micros(last_stamp) as at from auctions where id = ${id}`.execute(house.db);
@@ -174,7 +174,7 @@ describe("the database's clock", () => {
 		const clock = { now: 0 };
 		const server = new Pulse(house.db, 'production', () => clock.now);
 		await server.beat();
-		await setPulseBack(house.db, HOUR / SECOND);
+		await setHeartbeatBack(house.db, HOUR / SECOND);
 		clock.now += SECOND;
 		const [found] = await server.beat();
 		expect(found).toMatchObject({ auctions: [id], leap: true });
@@ -183,9 +183,9 @@ describe("the database's clock", () => {
 
 	test('goes back: nothing is extended, and silences are found as before', async () => {
 		const id = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
-		await setPulseBack(house.db, -HOUR / SECOND);
+		await setHeartbeatBack(house.db, -HOUR / SECOND);
 		expect(await newServer().beat()).toEqual([]);
-		await setPulseBack(house.db, 30);
+		await setHeartbeatBack(house.db, 30);
 		expect(await newServer().beat()).toMatchObject([{ auctions: [id] }]);
 	});
 
@@ -208,7 +208,7 @@ describe('an end that passed in the silence', () => {
 		await sql`update auctions set end_time = clock_timestamp() - interval '5 seconds' where id = ${id}`.execute(
 			house.db,
 		);
-		await setPulseBack(house.db, 20);
+		await setHeartbeatBack(house.db, 20);
 		return id;
 	}
 
@@ -225,10 +225,10 @@ describe('an end that passed in the silence', () => {
 		await sql`update auctions set end_time = clock_timestamp() - interval '25 seconds' where id = ${id}`.execute(
 			house.db,
 		);
-		await setPulseBack(house.db, 20);
+		await setHeartbeatBack(house.db, 20);
 		expect(await newServer().beat()).toMatchObject([{ auctions: [] }]);
 		expect(await runAllDue(biddingDeps(house.db))).toEqual([id]);
-		await setPulseBack(house.db, 60);
+		await setHeartbeatBack(house.db, 60);
 		expect(await newServer().beat()).toMatchObject([{ auctions: [] }]);
 		expect(await outages()).toMatchObject([{ auctions: 0 }, { auctions: 0 }]);
 	});

@@ -10,22 +10,20 @@ import { type PaymentEmail, paymentEmailWriters } from './payment-emails.ts';
 
 const app = useApp();
 
-const won = () => makeWonLot(app.house.db, { bidders: 1, given: { title: 'Casa em Olinda' } });
+const won = () => makeWonLot(app.db, { bidders: 1, given: { title: 'Casa em Olinda' } });
 
 const letPass = (payment_id: string) =>
-	sql`update payments set due_at = now() - interval '1 second' where id = ${payment_id}`.execute(
-		app.house.db,
-	);
+	sql`update payments set due_at = now() - interval '1 second' where id = ${payment_id}`.execute(app.db);
 
 async function statusOf(payment_id: string) {
-	const found = app.house.db.selectFrom('payments').select('status').where('id', '=', payment_id);
+	const found = app.db.selectFrom('payments').select('status').where('id', '=', payment_id);
 	return (await found.executeTakeFirstOrThrow()).status;
 }
 
 async function lettersTo({ people }: WonLot) {
 	const { rows } = await sql<{ data: PaymentEmail }>`
 		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${people.at(-1)}
-			and data ->> 'kind' <> 'notice' order by created_on`.execute(app.house.db);
+			and data ->> 'kind' <> 'notice' order by created_on`.execute(app.db);
 	return rows.map(({ data }) => data);
 }
 
@@ -68,7 +66,7 @@ test('a mark that does not commit tells nobody, and is made at the next look', a
 });
 
 test('letters say what is so when they are sent: the reason of a refusal, the money, and no news of yesterday', async () => {
-	const { db } = app.house;
+	const { db } = app;
 	const lot = await won();
 	const deciding = { admin_id: await makeAdmin(db), payment_id: lot.payment_id };
 	await letPass(lot.payment_id);

@@ -7,13 +7,13 @@ import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import {
-	HOUSE_KEY,
-	hurry,
+	connectBank,
 	makeOwedLot,
+	makePixDue,
+	OPERATOR_KEY,
 	type OwedLot,
 	pixVariables,
-	reachBank,
-} from '#server/testing/pix-house.ts';
+} from '#server/testing/pix-setup.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { chargeFor, wishAllCharges } from './charge.ts';
 import type { PixDesk } from './pix-bank-jobs.ts';
@@ -27,7 +27,7 @@ let desk: PixDesk;
 beforeAll(() => {
 	desk = app.context.pixDesk as PixDesk;
 	desk.bank.close();
-	desk.bank = reachBank(server);
+	desk.bank = connectBank(server);
 });
 afterAll(async () => {
 	await server.close();
@@ -36,13 +36,13 @@ afterAll(async () => {
 beforeEach(() => {
 	server.fault = () => null;
 	server.down = false;
-	server.books.returnsEnd = 'DEVOLVIDO';
-	server.books.givesCode = true;
+	server.records.returnsEnd = 'DEVOLVIDO';
+	server.records.givesCode = true;
 });
 
 /** A won lot whose charge is at the bank. */
 async function charged(): Promise<OwedLot & { txid: string; code: string }> {
-	const lot = await makeOwedLot(app.house.db);
+	const lot = await makeOwedLot(app.db);
 	const charge = await chargeFor(desk, { id: lot.payment_id, amount: lot.amount });
 	if (!charge) throw new Error('no charge');
 	return { ...lot, ...charge };
@@ -51,17 +51,17 @@ async function charged(): Promise<OwedLot & { txid: string; code: string }> {
 /** Time passes, and the house looks at everything. */
 async function look(turns = 1): Promise<void> {
 	for (let turn = 0; turn < turns; turn += 1) {
-		await hurry(app.house.db);
+		await makePixDue(app.db);
 		await takePixTurn(desk);
 	}
 }
 
 const payment = ({ payment_id }: OwedLot) =>
-	app.house.db.selectFrom('payments').selectAll().where('id', '=', payment_id).executeTakeFirstOrThrow();
+	app.db.selectFrom('payments').selectAll().where('id', '=', payment_id).executeTakeFirstOrThrow();
 const received = ({ payment_id }: OwedLot) =>
-	app.house.db.selectFrom('pix_received').selectAll().where('payment_id', '=', payment_id).execute();
+	app.db.selectFrom('pix_received').selectAll().where('payment_id', '=', payment_id).execute();
 const book = ({ payment_id }: OwedLot) =>
-	app.house.db.selectFrom('book').selectAll().where('payment_id', '=', payment_id).orderBy('id').execute();
+	app.db.selectFrom('book').selectAll().where('payment_id', '=', payment_id).orderBy('id').execute();
 const kinds = async (lot: OwedLot) => (await book(lot)).map(({ kind }) => kind);
 
 const secret = () => webhookSecret(app.context.secret);
@@ -69,7 +69,7 @@ const notify = (pix: object[], path = `${API.pixWebhook(secret())}/pix`, headers
 	app.ask('POST', path, { body: { pix }, headers });
 
 async function move(lot: OwedLot, action: 'cancel' | 'refund' | 'confirm') {
-	await app.house.db.transaction().execute(async (trx) => {
+	await app.db.transaction().execute(async (trx) => {
 		const held = await holdPayment(trx, lot.payment_id);
 		if (!held) throw new Error('no payment');
 		expect(await movePayment(trx, held, action, { admin_id: null, reason: 'Teste' })).toMatchObject({
@@ -81,32 +81,32 @@ async function move(lot: OwedLot, action: 'cancel' | 'refund' | 'confirm') {
 
 describe('a charge', () => {
 	test('is made once, however often and wherever it is asked for', async () => {
-		const lot = await makeOwedLot(app.house.db);
+		const lot = await makeOwedLot(app.db);
 		const asked = { id: lot.payment_id, amount: lot.amount };
 		const all = await Promise.all([1, 2, 3].map(() => chargeFor(desk, asked)));
 		expect(new Set(all.map((charge) => charge?.txid)).size).toBe(1);
-		expect(server.books.charges.get(all[0]?.txid ?? '')).toMatchObject({
-			...{ chave: HOUSE_KEY, valor: { original: '105000.00' }, pixCopiaECola: all[0]?.code },
+		expect(server.records.charges.get(all[0]?.txid ?? '')).toMatchObject({
+			...{ chave: OPERATOR_KEY, valor: { original: '105000.00' }, pixCopiaECola: all[0]?.code },
 		});
 	});
 
 	test('whose answer was lost is the same charge at the next look', async () => {
-		const lot = await makeOwedLot(app.house.db);
+		const lot = await makeOwedLot(app.db);
 		let cut = 0;
 		server.fault = (method) => (method === 'PUT' && cut++ < 3 ? 'cut-after' : null);
 		await chargeFor(desk, { id: lot.payment_id, amount: lot.amount });
 		server.fault = () => null;
 		const charge = await chargeFor(desk, { id: lot.payment_id, amount: lot.amount });
-		const made = [...server.books.charges.values()].filter(({ txid }) => txid === charge?.txid);
+		const made = [...server.records.charges.values()].filter(({ txid }) => txid === charge?.txid);
 		expect(made).toMatchObject([{ pixCopiaECola: charge?.code, status: 'ATIVA' }]);
 	});
 
 	test('is made by the job too, and its code from its place where the bank gives none', async () => {
-		const lot = await makeOwedLot(app.house.db);
-		server.books.givesCode = false;
+		const lot = await makeOwedLot(app.db);
+		server.records.givesCode = false;
 		await wishAllCharges(desk);
 		await look();
-		const { code, state } = await app.house.db
+		const { code, state } = await app.db
 			.selectFrom('pix_charges')
 			.select(['code', 'state'])
 			.where('payment_id', '=', lot.payment_id)
@@ -116,7 +116,7 @@ describe('a charge', () => {
 	});
 
 	test('is what the winner’s page shows; without a code while the bank is away', async () => {
-		const lot = await makeOwedLot(app.house.db);
+		const lot = await makeOwedLot(app.db);
 		const token = await app.session(lot.user_id);
 		server.down = true;
 		const away = await app.ask('GET', API.payment(lot.auction_id), { token });
@@ -130,7 +130,7 @@ describe('a charge', () => {
 describe('a Pix', () => {
 	test('of the amount owed pays, once, by the bank’s own word, and the winner gets a letter', async () => {
 		const lot = await charged();
-		const { endToEndId } = server.books.pay(lot.txid);
+		const { endToEndId } = server.records.pay(lot.txid);
 		await look(3);
 		expect(await payment(lot)).toMatchObject({ status: 'paid', confirmed_by: 'bank' });
 		expect(await received(lot)).toMatchObject([{ outcome: 'settled', end_to_end_id: endToEndId }]);
@@ -140,22 +140,22 @@ describe('a Pix', () => {
 
 	test.each([-1, 1, 10_000_00])('%i centavos off does not pay; it waits to be sent back', async (off) => {
 		const lot = await charged();
-		server.books.pay(lot.txid, lot.amount + off);
+		server.records.pay(lot.txid, lot.amount + off);
 		await look(2);
 		expect((await payment(lot)).status).toBe('pending');
 		expect(await received(lot)).toMatchObject([{ outcome: 'amount', amount: lot.amount + off }]);
 		expect(balances(await book(lot))).toMatchObject({ winner: -off, bank: lot.amount + off });
-		server.books.pay(lot.txid);
+		server.records.pay(lot.txid);
 		await look();
 		expect((await payment(lot)).status).toBe('paid');
 	});
 
 	test('after another paid, or after the win fell away, pays nothing', async () => {
 		const [twice, gone] = [await charged(), await charged()];
-		server.books.pay(twice.txid);
-		server.books.pay(twice.txid);
+		server.records.pay(twice.txid);
+		server.records.pay(twice.txid);
 		await move(gone, 'cancel');
-		server.books.pay(gone.txid);
+		server.records.pay(gone.txid);
 		await look(2);
 		expect((await received(twice)).map(({ outcome }) => outcome).sort()).toEqual(['repeated', 'settled']);
 		expect(await received(gone)).toMatchObject([{ outcome: 'closed' }]);
@@ -164,20 +164,20 @@ describe('a Pix', () => {
 
 	test('of an overdue payment still pays', async () => {
 		const lot = await charged();
-		await app.house.db
+		await app.db
 			.updateTable('payments')
 			.set({ status: 'overdue' })
 			.where('id', '=', lot.payment_id)
 			.execute();
-		server.books.pay(lot.txid);
+		server.records.pay(lot.txid);
 		await look();
 		expect((await payment(lot)).status).toBe('paid');
 	});
 
 	test('that is already on its way back pays nothing', async () => {
 		const lot = await charged();
-		const pix = server.books.pay(lot.txid);
-		server.books.askReturn(pix, 'MED', pix.valor);
+		const pix = server.records.pay(lot.txid);
+		server.records.requestReturn(pix, 'MED', pix.valor);
 		await look();
 		expect((await payment(lot)).status).toBe('pending');
 		expect(await received(lot)).toMatchObject([{ outcome: 'amount' }]);
@@ -185,9 +185,9 @@ describe('a Pix', () => {
 
 	test('told by webhook and poll to two servers at once is booked once', async () => {
 		const lots = [await charged(), await charged(), await charged()];
-		const second = { ...desk, bank: reachBank(server) };
-		for (const lot of lots) server.books.pay(lot.txid);
-		const told = [...server.books.pix.values()].map(({ endToEndId, txid }) => ({ endToEndId, txid }));
+		const second = { ...desk, bank: connectBank(server) };
+		for (const lot of lots) server.records.pay(lot.txid);
+		const told = [...server.records.pix.values()].map(({ endToEndId, txid }) => ({ endToEndId, txid }));
 		const turns = [1, 2, 3].flatMap(() => [takePixTurn(desk), takePixTurn(second), notify(told), look()]);
 		await Promise.all(turns);
 		await look();
@@ -197,7 +197,7 @@ describe('a Pix', () => {
 
 	test('is found after the bank and the house were away from each other', async () => {
 		const lot = await charged();
-		server.books.pay(lot.txid);
+		server.records.pay(lot.txid);
 		server.down = true;
 		await look();
 		expect((await payment(lot)).status).toBe('pending');
@@ -212,14 +212,14 @@ describe('a charge that is owed no more', () => {
 		const lot = await charged();
 		await move(lot, action);
 		await look();
-		expect(server.books.charges.get(lot.txid)?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+		expect(server.records.charges.get(lot.txid)?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
 	});
 });
 
 describe('a webhook', () => {
 	test('makes the house look at once, whatever else it says', async () => {
 		const lot = await charged();
-		const { endToEndId, txid, horario } = server.books.pay(lot.txid);
+		const { endToEndId, txid, horario } = server.records.pay(lot.txid);
 		const told = await notify([{ endToEndId, txid, valor: '0.01', horario, chave: 'outra' }]);
 		expect([told.status, told.body]).toEqual([200, '']);
 		await takePixTurn(desk);
@@ -235,14 +235,14 @@ describe('a webhook', () => {
 		]);
 		await look(6);
 		expect((await payment(lot)).status).toBe('pending');
-		expect(await app.house.db.selectFrom('pix_notified').selectAll().execute()).toEqual([]);
+		expect(await app.db.selectFrom('pix_notified').selectAll().execute()).toEqual([]);
 	});
 
 	test('about money that no charge asked for keeps it as nobody’s', async () => {
-		const { endToEndId } = server.books.receive(HOUSE_KEY, '1234.50');
+		const { endToEndId } = server.records.receive(OPERATOR_KEY, '1234.50');
 		await notify([{ endToEndId, valor: '1234.50' }]);
 		await look();
-		const admin = await app.session(await makeAdmin(app.house.db));
+		const admin = await app.session(await makeAdmin(app.db));
 		const { body } = await app.ask('GET', API.receivedPix, { token: admin });
 		expect(body).toMatchObject({
 			pix: expect.arrayContaining([
@@ -296,7 +296,7 @@ describe('a webhook', () => {
 describe('money goes back', () => {
 	test('with a refund, under one name, and the book is empty', async () => {
 		const lot = await charged();
-		const pix = server.books.pay(lot.txid);
+		const pix = server.records.pay(lot.txid);
 		await look();
 		await move(lot, 'refund');
 		server.fault = (method, path) => (method === 'PUT' && path.includes('devolucao') ? 'cut-after' : null);
@@ -304,9 +304,9 @@ describe('money goes back', () => {
 		server.fault = () => null;
 		await look();
 		expect(pix.devolucoes).toHaveLength(1);
-		server.books.endReturns();
+		server.records.endReturns();
 		await look(2);
-		const [back] = await app.house.db
+		const [back] = await app.db
 			.selectFrom('pix_returns')
 			.selectAll()
 			.where('end_to_end_id', '=', pix.endToEndId)
@@ -318,26 +318,26 @@ describe('money goes back', () => {
 
 	test('that settled nothing when an administrator says so, again where the bank could not', async () => {
 		const lot = await charged();
-		const { endToEndId } = server.books.pay(lot.txid, lot.amount - 1);
+		const { endToEndId } = server.records.pay(lot.txid, lot.amount - 1);
 		await look();
-		const token = await app.session(await makeAdmin(app.house.db));
+		const token = await app.session(await makeAdmin(app.db));
 		const wish = () =>
 			app.ask('POST', API.returnPix(endToEndId), { token, body: { reason: 'Valor errado' } });
-		server.books.returnsEnd = 'NAO_REALIZADO';
+		server.records.returnsEnd = 'NAO_REALIZADO';
 		const both = await Promise.all([wish(), wish()]);
 		expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
 		await look();
-		server.books.endReturns();
+		server.records.endReturns();
 		await look();
 		const of = { token };
 		const path = `${API.receivedPix}?payment_id=${lot.payment_id}`;
 		expect((await app.ask('GET', path, of)).body).toMatchObject({
 			pix: [{ outcome: 'amount', return: { state: 'failed', motive: 'Conta do pagador encerrada' } }],
 		});
-		server.books.returnsEnd = 'DEVOLVIDO';
+		server.records.returnsEnd = 'DEVOLVIDO';
 		expect((await wish()).status).toBe(202);
 		await look();
-		server.books.endReturns();
+		server.records.endReturns();
 		await look(2);
 		expect(await kinds(lot)).toEqual(['awarded', 'received', 'returned']);
 		expect(balances(await book(lot))).toMatchObject({ bank: 0, winner: lot.amount });
@@ -345,9 +345,9 @@ describe('money goes back', () => {
 
 	test('but not what paid, nor what never came', async () => {
 		const lot = await charged();
-		const { endToEndId } = server.books.pay(lot.txid);
+		const { endToEndId } = server.records.pay(lot.txid);
 		await look();
-		const token = await app.session(await makeAdmin(app.house.db));
+		const token = await app.session(await makeAdmin(app.db));
 		const body = { reason: 'Engano' };
 		const settled = await app.ask('POST', API.returnPix(endToEndId), { token, body });
 		expect(settled.body).toMatchObject({ code: 'pix.settled' });

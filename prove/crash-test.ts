@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { MINUTE } from '#domain/time.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { beginSession } from '#server/testing/session-cookie.ts';
+import type { Bidder } from './acknowledgements.ts';
+import { Crowd, INITIAL_BID } from './crowd.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import { compare } from './ledger-comparison.ts';
+import type { Findings } from './proof.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { TestPostgres } from './test-postgres.ts';
+
+const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
+
+/** People: each may send 120 bids a minute. One in twelve is not approved, so that some bids are refused for that. */
+const PEOPLE = 480;
+const UNAPPROVED = 12;
+
+/** Bidders of a round, few enough that some outbid their own maximum, and bids under way at once. */
+const CROWD = { bidders: 40, parallel: 24 };
+
+/** Auctions of a round, besides one that every bid extends and one that closes. */
+const PLAIN = 4;
+const ENDING = { extended: 2 * MINUTE, closing: 700 };
+
+/** Answered bids that are sent again at the end of a round. */
+const REPEATED = 250;
+
+interface CrashTestOptions {
+	seed: number;
+	/** The folder of the database, if not a temporary one. */
+	databaseFolder?: string;
+	settings?: Record<string, string>;
+	/** Plants a fault: commits of bids are answered so many ms before they reach the database. */
+	commitLate?: number;
+	crowd?: typeof CROWD;
+}
+
+/** A server as `npm start` runs it, its database, and a proxy between them that injects faults. */
+export class CrashTest {
+	readonly postgres: TestPostgres;
+	readonly random: SeededRandom;
+	readonly #crowd: typeof CROWD;
+	readonly #data: string;
+	readonly #secret = randomBytes(32).toString('hex');
+	#proxy: FaultProxy | null = null;
+	#server: ServerProcess | null = null;
+	#people: Bidder[] = [];
+	#rounds = 0;
+
+	private constructor(data: string, { seed, databaseFolder, settings, crowd = CROWD }: CrashTestOptions) {
+		this.#crowd = crowd;
+		this.#data = data;
+		this.random = seededRandom(seed);
+		this.postgres = new TestPostgres(databaseFolder ?? join(data, 'postgres'), settings);
+	}
+
+	/** Runs `work` on a new crash test, and removes it afterwards even if `work` fails. */
+	static async with(options: CrashTestOptions, work: (test: CrashTest) => Promise<void>): Promise<void> {
+		await mkdir(CACHE, { recursive: true });
+		const test = new CrashTest(await mkdtemp(join(CACHE, 'prove-')), options);
+		try {
+			await test.#open(options.commitLate ?? null);
+			await work(test);
+		} finally {
+			await test.#close();
+		}
+	}
+
+	get proxy(): FaultProxy {
+		return this.#proxy as FaultProxy;
+	}
+
+	/** Starts the database after a crash. Its port may change. */
+	async startDatabase(): Promise<void> {
+		await this.postgres.start();
+		this.proxy.upstream = this.postgres.port;
+	}
+
+	async startServer(): Promise<void> {
+		this.#server = await startServer({
+			DATABASE_URL: this.proxy.urlFor(this.postgres.url),
+			AUTH_SECRET: this.#secret,
+			DATA_DIR: this.#data,
+			LOG_LEVEL: 'silent',
+		});
+	}
+
+	/** Kills the server with SIGKILL and waits until it is gone. */
+	async killServer(): Promise<void> {
+		const server = this.#server;
+		this.#server = null;
+		await server?.stop('SIGKILL');
+	}
+
+	/** A round: new auctions and a crowd that bids during `crash`; then its answers are compared with the ledger. */
+	async round(findings: Findings, crash: (crowd: Crowd) => Promise<void>): Promise<void> {
+		this.#rounds += 1;
+		const auctions = await this.#query(openAuctions);
+		const { bidders, parallel } = this.#crowd;
+		const first = (this.#rounds * bidders) % PEOPLE;
+		const crowd = new Crowd(() => this.#server?.url ?? '', {
+			auctions,
+			bidders: this.#people.slice(first, first + bidders),
+			parallel,
+			name: `${this.#rounds}`,
+			random: this.random,
+		});
+		crowd.start();
+		await crash(crowd).finally(() => crowd.stop());
+		await crowd.settle();
+		findings.count('sent_again', crowd.repeated);
+		findings.count('asked_again', await crowd.repeatAnswered(REPEATED));
+		await this.#query((db) => compare(db, auctions, crowd.answers, findings));
+	}
+
+	/** Runs a statement on a connection of its own, to plant a fault. */
+	async execute(statement: string): Promise<void> {
+		await this.#query((db) => sql.raw(statement).execute(db));
+	}
+
+	async #query<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+		const db = openDatabase(this.postgres.url, 8);
+		try {
+			return await work(db);
+		} finally {
+			await db.destroy();
+		}
+	}
+
+	async #open(commitLate: number | null): Promise<void> {
+		await this.postgres.start();
+		this.#proxy = await FaultProxy.open(this.postgres.port, commitLate);
+		await this.#query(async (db) => {
+			await migrate(db);
+			this.#people = await makePeople(db, this.#secret);
+		});
+		await this.startServer();
+	}
+
+	async #close(): Promise<void> {
+		await this.killServer();
+		await this.#proxy?.close();
+		await this.postgres.stop();
+		await rm(this.#data, { recursive: true, force: true });
+	}
+}
+
+function makePeople(db: Kysely<Database>, secret: string): Promise<Bidder[]> {
+	// One commit for all of them.
+	return db.transaction().execute(async (trx) => {
+		const people: Bidder[] = [];
+		for (let n = 0; n < PEOPLE; n += 1) {
+			const id = await makePerson(trx, { status: n % UNAPPROVED === 0 ? 'pending' : 'approved' });
+			people.push({ id, cookie: await beginSession(trx, secret, id) });
+		}
+		return people;
+	});
+}
+
+/** The auctions of a round, the hot one first. */
+function openAuctions(db: Kysely<Database>): Promise<string[]> {
+	const initial_bid = INITIAL_BID * 100;
+	const ending = (milliseconds: number) => {
+		const end_time = new Date(Date.now() + milliseconds);
+		return { initial_bid, end_time, scheduled_end_time: end_time };
+	};
+	return Promise.all([
+		...Array.from({ length: PLAIN }, () => makeOpenAuction(db, { initial_bid })),
+		makeOpenAuction(db, ending(ENDING.extended)),
+		makeOpenAuction(db, { ...ending(ENDING.closing), extension_window_ms: 0 }),
+	]);
+}

@@ -1,0 +1,228 @@
+import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
+import { type LedgerRecord, replay } from '#domain/ledger.ts';
+import { type Micros, microsOf } from '#domain/time.ts';
+import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
+import type { History, SentBid } from './histories.ts';
+import { faultOfReceipt, readIndependently } from './independent-verifier.ts';
+import { expectedOutcome } from './oracle.ts';
+import { textOf } from './oracle-actions.ts';
+
+/** One decision: the records that share a time. */
+interface Decision {
+	at: Micros;
+	records: LedgerRecord[];
+	facts: Fact[];
+	bid: SentBid | null;
+}
+
+/**
+ * Everything that is wrong with a history. The ledger must be intact and lead to the stored row; the answers must follow
+ * from the rules in the ledger's order, which must respect the order in which bids were sent and answered; and every
+ * receipt must hold.
+ */
+export function faultsOf(history: History): string[] {
+	return [
+		...faultsOfLedger(history),
+		...faultsOfReceipts(history),
+		...faultsOfOrder(history.bids),
+		...faultsOfDecisions(history),
+	];
+}
+
+function faultsOfLedger({ texts, stored }: History): string[] {
+	const faults: string[] = [];
+	const { state, head, fault } = replay(texts, sha256);
+	const independent = readIndependently(Buffer.from(texts.join('\n')));
+	if (fault) faults.push(`record ${fault.seq}: ${fault.reason}`);
+	if (independent.wrong) faults.push(`record ${independent.wrong.record}: ${independent.wrong.why}`);
+	if (head.hash !== stored.ledger_hash || head.seq !== stored.ledger_seq)
+		faults.push('the row has another head');
+	for (const [key, value] of Object.entries(state ?? {})) {
+		const kept = stored[key as keyof AuctionState];
+		if (kept !== value) faults.push(`${key}: ${value} in the ledger, ${kept} in the row`);
+	}
+	return faults;
+}
+
+/** Every answer must carry a receipt that holds. */
+function faultsOfReceipts({ texts, bids, keys }: History): string[] {
+	const read = readIndependently(Buffer.from(texts.join('\n')));
+	return bids.flatMap(({ status, body }) => {
+		if (status >= 500 || !body.receipt) return [`answered ${status} ${'code' in body ? body.code : ''}`];
+		const fault = faultOfReceipt(body.receipt, read, keys);
+		return fault === null ? [] : [`receipt at head ${body.receipt.head.seq}: ${fault}`];
+	});
+}
+
+/**
+ * A bid that was answered before another was sent must come before it in the ledger. A refusal without a record comes
+ * directly after the head that it names, in no order among the others of that head.
+ */
+function faultsOfOrder(bids: readonly SentBid[]): string[] {
+	const places = Map.groupBy(bids, ({ body }) => placeOf(body.receipt));
+	let sent = Number.NEGATIVE_INFINITY;
+	const faults: string[] = [];
+	for (const place of [...places.keys()].sort((a, b) => a - b)) {
+		const bidsThere = places.get(place) ?? [];
+		if (place > 0 && bidsThere.some(({ answered }) => answered < sent))
+			faults.push(`the bid at ${place} was answered before an earlier one was sent`);
+		sent = Math.max(sent, ...bidsThere.map((each) => each.sent));
+	}
+	return faults;
+}
+
+function placeOf(receipt: SentBid['body']['receipt']): number {
+	if (!receipt) return 0;
+	return 'seq' in receipt ? receipt.seq : receipt.head.seq + 0.5;
+}
+
+/** The number of the bid's record; null where it has none. */
+function seqOf({ body: { receipt } }: SentBid): number | null {
+	return receipt && 'seq' in receipt ? receipt.seq : null;
+}
+
+/** Replays the bids in the ledger's order with the oracle. */
+function faultsOfDecisions(history: History): string[] {
+	const decisions = decisionsOf(history);
+	const [first] = decisions[0]?.records ?? [];
+	if (!first) return history.bids.length > 0 ? ['bids were answered without a ledger'] : [];
+	/** The auction after each decision, by the seq of its head. */
+	const heads = new Map([[0, beforeTheFirst(first, history.announced)]]);
+	const faults: string[] = [];
+	let terms: Terms | null = null;
+	let before = beforeTheFirst(first, history.announced);
+	let last = Number.NEGATIVE_INFINITY;
+	for (const [n, decision] of decisions.entries()) {
+		const [opened] = decision.facts;
+		if (opened?.type === 'opened') terms = opened.data.terms;
+		const where = `record ${decision.records[0]?.seq}`;
+		if (terms === null) return [...faults, `${where}: the ledger begins without terms`];
+		if (decision.at <= last) faults.push(`${where}: two decisions share a time, or time goes back`);
+		const event = eventOf(decision, decisions.slice(0, n));
+		if (event === null) return [...faults, `${where}: a decision without a cause`];
+		const expected = expectedOutcome(terms, before, event, decision.at);
+		const facts = decision.facts.map(textOf).join(', ');
+		if (facts !== expected.facts.join(', '))
+			return [...faults, `${where}: ${facts}, expected ${expected.facts.join(', ')}`];
+		faults.push(...faultsOfAnswer(decision, expected.after).map((fault) => `${where}: ${fault}`));
+		before = expected.after;
+		last = decision.at;
+		heads.set(decision.records.at(-1)?.seq ?? 0, before);
+	}
+	const refusals = history.bids.flatMap((bid) => (terms ? faultsOfRefusal(bid, heads, terms) : []));
+	return [...faults, ...refusals, ...faultsOfSharing(history.bids, decisions)];
+}
+
+function beforeTheFirst(
+	{ after }: LedgerRecord,
+	{ start_time, end_time }: History['announced'],
+): AuctionSnapshot {
+	const state = { ...after, status: 'pending', bid_count: 0, leader: null, paused_at: null } as const;
+	return { state: { ...state, start_time, end_time }, maximum: null, call: 0 };
+}
+
+function decisionsOf({ texts, bids }: History): Decision[] {
+	const bySeq = new Map(bids.map((it) => [seqOf(it), it]));
+	const decisions: Decision[] = [];
+	for (const text of texts) {
+		const record = JSON.parse(text) as LedgerRecord;
+		const at = microsOf(record.at);
+		if (decisions.at(-1)?.at !== at) decisions.push({ at, records: [], facts: [], bid: null });
+		const decision = decisions.at(-1) as Decision;
+		decision.records.push(record);
+		decision.facts.push({ type: record.type, data: record.data } as Fact);
+		decision.bid ??= bySeq.get(record.seq) ?? null;
+	}
+	return decisions;
+}
+
+/** The event that led to a decision: the bid, or an event with another cause. */
+function eventOf({ facts, records, bid }: Decision, before: readonly Decision[]): AuctionEvent | null {
+	const [first] = facts;
+	if (bid) return bidEvent(facts, records, bid);
+	switch (first?.type) {
+		case 'opened':
+			return { kind: first.data.by === 'clock' ? 'clock' : 'start' };
+		case 'ended':
+			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(first.data.final_price);
+		case 'cancelled':
+			return { kind: 'cancel' };
+		case 'paused':
+			return { kind: 'pause' };
+		case 'resumed':
+			return { kind: 'resume' };
+		case 'extended':
+			return first.data.cause === 'outage' ? outageEvent(first.data, before) : null;
+		default:
+			return null;
+	}
+}
+
+/** An outage concerns the end at that time, which is the one before the first extension since its start. */
+function outageEvent(
+	{ since, until }: { since: Micros; until: Micros },
+	before: readonly Decision[],
+): AuctionEvent {
+	const later = before.filter(({ at }) => at > since).flatMap(({ facts }) => facts);
+	const moved = later.find((fact) => fact.type === 'extended');
+	return { kind: 'outage', since, until, ...(moved?.type === 'extended' && { shown: moved.data.from }) };
+}
+
+const endEvent = (final_price: number): AuctionEvent => ({
+	kind: 'end',
+	final_price,
+	reason: false,
+	judicial: false,
+});
+
+function bidEvent(facts: readonly Fact[], records: readonly LedgerRecord[], bid: SentBid): AuctionEvent {
+	const { amount, maximum } = bid;
+	const own = records.find(({ seq }) => seq === seqOf(bid)) as LedgerRecord;
+	const { bidder } = own.data as { bidder: number };
+	const holder_may = !facts.some(({ type }) => type === 'ceiling-dropped');
+	return { kind: 'bid', bidder, amount, maximum, barred: null, holder_may };
+}
+
+/** A refusal without a record must follow from the rules at the head that it names, and leave no record. */
+function faultsOfRefusal(
+	{ amount, maximum, body: { receipt } }: SentBid,
+	heads: ReadonlyMap<number, AuctionSnapshot>,
+	terms: Terms,
+): string[] {
+	if (!receipt || 'seq' in receipt) return [];
+	const where = `refused without a record at head ${receipt.head.seq}`;
+	const before = heads.get(receipt.head.seq);
+	if (!before) return [`${where}: no decision has that head`];
+	const bid = { kind: 'bid', bidder: 0, amount, maximum, barred: null, holder_may: true } as const;
+	const expected = expectedOutcome(terms, before, bid, microsOf(receipt.at));
+	const actual = [receipt.problem.code, receipt.problem.params.late_ms ?? null, receipt.amount].join();
+	const wanted = [expected.problem, expected.late_ms ?? null, amount].join();
+	if (expected.facts.length > 0) return [`${where}: ${expected.facts.join(', ')} was due`];
+	return actual === wanted ? [] : [`${where}: ${actual}, expected ${wanted}`];
+}
+
+/** The answer must agree with the records. */
+function faultsOfAnswer({ bid, records }: Decision, { state }: AuctionSnapshot): string[] {
+	const [body, last] = [bid?.body, records.at(-1)];
+	if (!body?.receipt || !last) return [];
+	const { receipt } = body;
+	const claims = [
+		['head', receipt.head.seq, last.seq],
+		['time', receipt.at, last.at],
+	];
+	if ('bid' in body) {
+		claims.push(['leader', body.leader, state.leader ?? 0], ['bid_count', body.bid_count, state.bid_count]);
+		claims.push(['price', Math.round(body.current_bid * 100), state.current_bid]);
+		claims.push(['end', microsOf(body.end_time), state.end_time]);
+	}
+	return claims.flatMap(([what, answered, recorded]) =>
+		answered === recorded ? [] : [`${what} ${answered} was answered, ${recorded} is recorded`],
+	);
+}
+
+function faultsOfSharing(bids: readonly SentBid[], decisions: readonly Decision[]): string[] {
+	const placed = new Set(decisions.map((decision) => decision.bid));
+	const shared = bids.filter((it) => seqOf(it) !== null && !placed.has(it)).length;
+	return shared === 0 ? [] : [`${shared} answered bids share a decision with another`];
+}

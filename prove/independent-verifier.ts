@@ -1,0 +1,221 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+
+/*
+ * A second verifier of ledgers and receipts. It was written from docs/ledger.md alone and shares no code with the product's,
+ * so that both are unlikely to share a fault.
+ */
+
+/** The first fault: its record (the line, from 1; 0 for the receipt) and why. */
+export interface Wrong {
+	record: number;
+	why: string;
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Fields = { [key: string]: Json };
+
+const RECORD_KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
+const AFTER_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
+const digest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** A ledger that was read: the hashes of its lines up to the first fault. */
+interface Read {
+	auction_id: string | null;
+	hashes: string[];
+	wrong: Wrong | null;
+}
+
+/** Verifies a downloaded ledger and a receipt, if there is one. `keys` are the public keys that the server lists. */
+export function verifyIndependently(
+	file: Uint8Array,
+	receipt: unknown,
+	keys: readonly string[],
+): Wrong | null {
+	const read = readIndependently(file);
+	if (read.wrong || receipt === undefined || receipt === null) return read.wrong;
+	const why = faultOfReceipt(receipt, read, keys);
+	return why === null ? null : { record: 0, why };
+}
+
+export function readIndependently(file: Uint8Array): Read {
+	const lines = linesOf(file);
+	const hashes: string[] = [];
+	let before: Fields | null = null;
+	const auctionOf = (record: Fields | null) => (record ? String(record.auction_id) : null);
+	if (lines === null) return { auction_id: null, hashes, wrong: { record: 1, why: 'the file is not UTF-8' } };
+	if (lines.length === 0)
+		return { auction_id: null, hashes, wrong: { record: 1, why: 'there is no record' } };
+	for (const line of lines) {
+		const read = readLine(line, before, hashes);
+		if (typeof read === 'string') {
+			return { auction_id: auctionOf(before), hashes, wrong: { record: hashes.length + 1, why: read } };
+		}
+		hashes.push(digest(line));
+		before = read;
+	}
+	return { auction_id: auctionOf(before), hashes, wrong: null };
+}
+
+/** The lines. A line feed at the end is optional. */
+function linesOf(file: Uint8Array): string[] | null {
+	try {
+		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
+		const lines = text.split('\n');
+		if (lines.at(-1) === '') lines.pop();
+		return lines;
+	} catch {
+		return null;
+	}
+}
+
+function canonical(value: Json): string {
+	if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+	if (value === null || typeof value !== 'object') return JSON.stringify(value);
+	const keys = Object.keys(value).sort();
+	return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key] as Json)}`).join(',')}}`;
+}
+
+function isFields(value: Json | undefined): value is Fields {
+	return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** The record of a line, or why it is invalid. */
+function readLine(line: string, before: Fields | null, hashes: readonly string[]): Fields | string {
+	let record: Json;
+	try {
+		record = JSON.parse(line);
+	} catch {
+		return 'not JSON';
+	}
+	if (!isFields(record)) return 'not a record';
+	if (canonical(record) !== line) return 'not in canonical form';
+	if (Object.keys(record).sort().join() !== RECORD_KEYS) return 'other fields than those of a record';
+	if (!isFields(record.data) || !isFields(record.after)) return 'not a record';
+	if (Object.keys(record.after).sort().join() !== AFTER_KEYS) return 'other fields than those of an auction';
+	if (record.v !== 1) return 'another version';
+	if (record.seq !== hashes.length + 1) return 'a number is missing or repeated';
+	if (record.previous !== (hashes.at(-1) ?? '0'.repeat(64))) return 'does not follow the record before';
+	if (!isTime(record.at)) return 'a time that cannot be read';
+	if (before !== null && record.auction_id !== before.auction_id) return 'a record of another auction';
+	if (before !== null && record.at < String(before.at)) return 'time goes back';
+	// The first record can only be checked against itself.
+	const expected = afterOf((before ?? record).after as Fields, record);
+	if (expected === null) return 'an unknown type of record';
+	return canonical(expected) === canonical(record.after as Json)
+		? record
+		: 'the auction is not as the fact left it';
+}
+
+/** A time in microseconds of an existing day in the years 1970 to 2254. */
+function isTime(at: Json | undefined): at is string {
+	if (typeof at !== 'string' || !TIME.test(at)) return false;
+	const year = Number(at.slice(0, 4));
+	if (year < 1970 || year > 2254) return false;
+	const day = new Date(`${at.slice(0, 23)}Z`);
+	return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 23) === at.slice(0, 23);
+}
+
+const micros = (at: string): number => Date.parse(`${at.slice(0, 23)}Z`) * 1_000 + Number(at.slice(23, 26));
+
+/** The auction after a fact: the table in docs/ledger.md. */
+function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
+	const fact = data as Fields;
+	const now = micros(String(at));
+	const terms = (fact.terms ?? {}) as Fields;
+	switch (type) {
+		case 'opened':
+			return {
+				...before,
+				status: 'active',
+				current_bid: terms.initial_bid ?? null,
+				bid_count: 0,
+				leader: null,
+				...(fact.by !== 'clock' && { start_time: now }),
+			};
+		case 'bid-accepted':
+			return {
+				...before,
+				current_bid: fact.amount ?? null,
+				leader: fact.bidder ?? null,
+				bid_count: Number(before.bid_count) + 1,
+			};
+		case 'bid-refused':
+		case 'ceiling-set':
+		case 'ceiling-dropped':
+		case 'called':
+			return before;
+		case 'extended':
+			return { ...before, end_time: fact.to ?? null };
+		case 'paused':
+			return { ...before, status: 'paused', paused_at: now };
+		case 'resumed':
+			return { ...before, status: 'active', paused_at: null };
+		case 'ended':
+			return {
+				...before,
+				status: 'completed',
+				current_bid: fact.final_price ?? null,
+				...(fact.by !== 'clock' && { end_time: now }),
+			};
+		case 'declared':
+			return { ...before, current_bid: fact.final_price ?? null };
+		case 'cancelled':
+			return { ...before, status: 'cancelled', paused_at: null };
+		case 'revised':
+			return {
+				...before,
+				start_time: fact.start_time ?? null,
+				end_time: fact.end_time ?? null,
+				...(before.bid_count === 0 && { current_bid: terms.initial_bid ?? null }),
+			};
+		default:
+			return null;
+	}
+}
+
+/** What is wrong with a receipt, by itself or against a ledger; null when it holds. */
+export function faultOfReceipt(
+	value: unknown,
+	{ auction_id, hashes }: Read,
+	keys: readonly string[],
+): string | null {
+	try {
+		const receipt = value as Fields;
+		const head = receipt.head as Fields;
+		if (receipt.auction_id !== auction_id) return 'the receipt is of another auction';
+		if (receipt.key_id !== digest(String(receipt.public_key)).slice(0, 16)) return 'the key has another id';
+		if (!keys.includes(String(receipt.public_key))) return 'the server does not list the key';
+		if (!signed(receipt, head)) return 'the signature is not right';
+		const [own, last] = [hashes[Number(receipt.seq) - 1], hashes[Number(head.seq) - 1]];
+		// A refusal without a record only names the head at that time; before the first record there is none.
+		if (receipt.kind === 'refusal' && head.seq === 0)
+			return head.hash === '0'.repeat(64) ? null : 'no ledger begins from that head';
+		if (receipt.kind !== 'refusal' && own !== receipt.record_hash)
+			return 'the ledger has another record at its number';
+		return last === head.hash ? null : 'the ledger does not lead to the head of the receipt';
+	} catch {
+		return 'not a receipt';
+	}
+}
+
+/** Whether the receipt's claim was signed, alone or in a tree with others. */
+function signed(receipt: Fields, head: Fields): boolean {
+	const { at, auction_id, kind, amount, problem, record_hash, seq } = receipt as Record<string, Json>;
+	const own = kind === undefined ? { record_hash, seq } : { kind, amount, problem };
+	const claim = { at, auction_id, head: { hash: head.hash, seq: head.seq }, ...own, v: 1 } as Fields;
+	let root = digest(`0${canonical(claim)}`);
+	for (const step of receipt.path as Fields[])
+		root = 'left' in step ? digest(`1${step.left}${root}`) : digest(`1${root}${step.right}`);
+	const key = createPublicKey({
+		key: { kty: 'OKP', crv: 'Ed25519', x: String(receipt.public_key) },
+		format: 'jwk',
+	});
+	return verify(
+		null,
+		Buffer.from(canonical({ root, v: 1 })),
+		key,
+		Buffer.from(String(receipt.signature), 'base64url'),
+	);
+}

@@ -1,0 +1,185 @@
+import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
+import type { Call } from '#domain/calls.ts';
+import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
+
+/*
+ * The oracle: the rules of an auction once more, written from the rules document and not from domain/. It works in another
+ * way, so that both are unlikely to share a fault: the price of two competing maximums is computed from both at once, and
+ * facts are text. Only types are shared.
+ */
+
+/** What must follow from an event. */
+export interface ExpectedOutcome {
+	/** The facts in order, as text. */
+	facts: string[];
+	problem: string | null;
+	after: AuctionSnapshot;
+	/** By how much a bid was too late, which no record says. */
+	late_ms?: number;
+}
+
+/** Nothing changes. */
+export const none = (after: AuctionSnapshot, problem: string | null = null): ExpectedOutcome => ({
+	facts: [],
+	problem,
+	after,
+});
+
+export function changed({ state, ...rest }: AuctionSnapshot, change: Partial<AuctionState>): AuctionSnapshot {
+	return { ...rest, state: { ...state, ...change } };
+}
+
+/** What the clock does (rules §11). */
+export function clock(terms: Terms, before: AuctionSnapshot, at: number): ExpectedOutcome {
+	const { status, start_time, end_time } = before.state;
+	if (terms.auction_type === 'live') return none(before);
+	if (status === 'pending' && at >= start_time && at < end_time) return open(terms, before, 'clock', {});
+	if (status === 'active' && at >= end_time) return close(before, 'clock', {});
+	return none(before);
+}
+
+function open(
+	terms: Terms,
+	before: AuctionSnapshot,
+	by: string,
+	times: Partial<AuctionState>,
+): ExpectedOutcome {
+	const fresh = { status: 'active', current_bid: terms.initial_bid, bid_count: 0, leader: null } as const;
+	return {
+		facts: [`opened ${by}`],
+		problem: null,
+		after: { ...changed(before, { ...fresh, ...times }), call: 0 },
+	};
+}
+
+function close(before: AuctionSnapshot, by: string, times: Partial<AuctionState>): ExpectedOutcome {
+	const { leader, current_bid } = before.state;
+	const { state } = changed(before, { status: 'completed', ...times });
+	return {
+		facts: [`ended ${by} ${leader} ${current_bid}`],
+		problem: null,
+		after: { state, maximum: null, call: 0 },
+	};
+}
+
+/** The statuses from which each action is offered (spec §4). */
+const FROM: Record<string, string> = {
+	start: 'pending',
+	pause: 'active',
+	resume: 'paused',
+	end: 'active',
+	cancel: 'pending active paused',
+};
+
+/** What an administrator's action does (spec §4, rules §11). */
+export function administratorActs(
+	terms: Terms,
+	before: AuctionSnapshot,
+	event: Exclude<AuctionEvent, { kind: 'bid' | 'clock' | 'drop' | 'call' | 'outage' }>,
+	at: number,
+): ExpectedOutcome {
+	const { state } = before;
+	if (!FROM[event.kind]?.split(' ').includes(state.status)) return none(before, 'auction.action-not-offered');
+	if (event.kind === 'start') return open(terms, before, 'auctioneer', { start_time: at });
+	if (event.kind === 'end') return hammer(before, event, at);
+	if (event.kind === 'pause')
+		return {
+			facts: ['paused'],
+			problem: null,
+			after: { ...changed(before, { status: 'paused', paused_at: at }), call: 0 },
+		};
+	if (event.kind === 'cancel') {
+		const { state: gone } = changed(before, { status: 'cancelled', paused_at: null });
+		return { facts: ['cancelled'], problem: null, after: { state: gone, maximum: null, call: 0 } };
+	}
+	const end_time = state.end_time + at - (state.paused_at as number);
+	const after: AuctionSnapshot = {
+		...changed(before, { status: 'active', paused_at: null, end_time }),
+		call: 0,
+	};
+	return { facts: ['resumed', `extended pause ${end_time}`], problem: null, after };
+}
+
+function hammer(
+	before: AuctionSnapshot,
+	event: Extract<AuctionEvent, { kind: 'end' }>,
+	at: number,
+): ExpectedOutcome {
+	const other = event.final_price !== before.state.current_bid;
+	if (other && event.judicial) return none(before, 'auction.judicial-result');
+	if (other && !event.reason) return none(before, 'auction.reason-needed');
+	const ended = close(before, 'auctioneer', { end_time: at });
+	if (!other) return ended;
+	return {
+		...ended,
+		facts: [...ended.facts, `declared ${event.final_price}`],
+		after: changed(ended.after, { current_bid: event.final_price }),
+	};
+}
+
+/** What taking a maximum back does. */
+export function takeBack(before: AuctionSnapshot): ExpectedOutcome {
+	const { status, leader } = before.state;
+	if (before.maximum === null || status !== 'active') return none(before, 'bid.no-ceiling');
+	return { facts: [`ceiling-dropped ${leader} bidder`], problem: null, after: { ...before, maximum: null } };
+}
+
+/** What a call does. */
+export function call(terms: Terms, before: AuctionSnapshot, wanted: Call): ExpectedOutcome {
+	const { status, bid_count } = before.state;
+	if (terms.auction_type !== 'live') return none(before, 'call.by-the-clock');
+	if (status !== 'active') return none(before, 'call.not-active');
+	if (bid_count < 1) return none(before, 'call.no-bid');
+	if (before.call >= wanted) return none(before, 'call.repeated');
+	if (before.call + 1 < wanted) return none(before, 'call.out-of-turn');
+	return { facts: [`called ${wanted}`], problem: null, after: { ...before, call: wanted } };
+}
+
+/** An outage of more than 10 s in the last 3 minutes extends the end by its length, at least by 3 minutes. */
+export function outage(
+	terms: Terms,
+	before: AuctionSnapshot,
+	{ since, until, shown }: Extract<AuctionEvent, { kind: 'outage' }>,
+): ExpectedOutcome {
+	const { status, end_time } = before.state;
+	const [length, minutes] = [until - since, 180_000_000];
+	const seen = shown ?? end_time;
+	const applies = since < seen && until > seen - minutes && length > 10_000_000;
+	if (!applies || status !== 'active' || terms.auction_type === 'live') return none(before);
+	const to = end_time + (length > minutes ? length : minutes);
+	return { facts: [`extended outage ${to}`], problem: null, after: changed(before, { end_time: to }) };
+}
+
+/** A fact as the text that the oracle writes. */
+export function textOf({ type, data }: Fact): string {
+	const said: Partial<Record<string, unknown>> = data;
+	switch (type) {
+		case 'bid-accepted':
+			return words(type, said.bidder, said.amount, said.auto && 'auto');
+		case 'bid-refused':
+			return words(type, data.bidder, data.amount, data.problem.code, ...figuresOf(data.problem));
+		case 'extended':
+			return words(type, said.cause, said.to);
+		case 'ended':
+			return words(type, said.by, String(said.winner), said.final_price);
+		case 'opened':
+			return words(type, said.by);
+		case 'ceiling-set':
+			return words(type, said.bidder);
+		case 'ceiling-dropped':
+			return words(type, said.bidder, said.by);
+		case 'declared':
+			return words(type, said.final_price);
+		case 'called':
+			return words(type, said.call);
+		default:
+			return type;
+	}
+}
+
+const words = (...all: unknown[]): string =>
+	all.filter((word) => word !== undefined && word !== false).join(' ');
+
+function figuresOf({ params }: { params?: object }): unknown[] {
+	return Object.values(params ?? {}).filter((value) => typeof value === 'number');
+}

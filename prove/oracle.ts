@@ -1,0 +1,130 @@
+import type { AuctionState, Terms } from '#domain/auction.ts';
+import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
+import {
+	administratorActs,
+	call,
+	changed,
+	clock,
+	type ExpectedOutcome,
+	none,
+	outage,
+	takeBack,
+} from './oracle-actions.ts';
+
+type Bid = Extract<AuctionEvent, { kind: 'bid' }>;
+
+function increment(terms: Terms, price: number): number {
+	let reached = 1;
+	for (const band of terms.increments) if (price >= band.from) reached = band.increment;
+	return reached;
+}
+
+/** What must follow from a bid (rules §1–§5, §7). */
+function expectedOfBid(terms: Terms, snapshot: AuctionSnapshot, bid: Bid, at: number): ExpectedOutcome {
+	// A bid by somebody who may not bid changes nothing: it does not even close the auction.
+	if (bid.barred) return none(snapshot, bid.barred);
+	const closing = snapshot.state.status === 'active' ? clock(terms, snapshot, at) : none(snapshot);
+	const { status, end_time: end } = closing.after.state;
+	if (status === 'completed')
+		return { ...closing, problem: 'bid.closed', late_ms: Math.ceil((at - end) / 1_000) };
+	if (status !== 'active' && status !== 'paused') return { ...closing, problem: 'bid.auction-not-active' };
+	const facts: string[] = [];
+	let before = closing.after;
+	if (before.maximum !== null && !bid.holder_may) {
+		facts.push(`ceiling-dropped ${before.state.leader} house`);
+		before = { ...before, maximum: null };
+	}
+	const refusal = refusalOf(terms, before, bid);
+	if (refusal) {
+		facts.push(`bid-refused ${bid.bidder} ${bid.amount} ${refusal}`);
+		return { facts, problem: refusal.split(' ')[0] as string, after: before };
+	}
+	if (before.state.leader === bid.bidder) {
+		facts.push(`ceiling-set ${bid.bidder}`);
+		return { facts, problem: null, after: { ...before, maximum: bid.maximum } };
+	}
+	const contested = contest(terms, before, bid);
+	const end_time = endAfter(terms, before.state.end_time, at);
+	if (end_time !== before.state.end_time) contested.facts.push(`extended bid ${end_time}`);
+	return {
+		...contested,
+		facts: [...facts, ...contested.facts],
+		after: { ...changed(contested.after, { end_time }), call: 0 },
+	};
+}
+
+/** Why a bid is refused with a record, and the figures of the refusal; null when it counts (rules §2, §3). */
+function refusalOf(terms: Terms, { state, maximum }: AuctionSnapshot, bid: Bid): string | null {
+	if (state.status === 'paused') return 'bid.auction-paused';
+	if (state.leader === bid.bidder) {
+		if (bid.maximum === null) return 'bid.own-lead';
+		return bid.maximum > state.current_bid && bid.maximum > (maximum ?? 0) ? null : 'bid.ceiling-too-low';
+	}
+	const least = leastOf(terms, state);
+	return Math.max(bid.amount, bid.maximum ?? 0) < least ? `bid.too-low ${least}` : null;
+}
+
+function leastOf(terms: Terms, state: AuctionState): number {
+	return state.leader === null ? terms.initial_bid : state.current_bid + increment(terms, state.current_bid);
+}
+
+/** Two limits compete: the higher one leads, the earlier one when they are equal (rules §4). */
+function contest(terms: Terms, before: AuctionSnapshot, bid: Bid): ExpectedOutcome {
+	const offered = Math.max(bid.amount, leastOf(terms, before.state));
+	const limit = Math.max(bid.amount, bid.maximum ?? 0);
+	const held = before.maximum !== null && before.maximum >= offered ? before.maximum : null;
+	const stays = held !== null && held >= limit;
+	const [most, loser] = stays ? [held, limit] : [limit, held];
+	const price = priceOf(terms, most, loser, offered);
+	const [own, auto] = [`bid-accepted ${bid.bidder}`, `bid-accepted ${before.state.leader}`];
+	const last = loser === null || loser === most ? [] : [stays ? `${own} ${loser}` : `${auto} ${loser} auto`];
+	const facts = [...last, stays ? `${auto} ${price} auto` : `${own} ${price}`];
+	const bid_count = before.state.bid_count + facts.length;
+	const after = changed(before, { current_bid: price, bid_count, ...(!stays && { leader: bid.bidder }) });
+	if (held === limit) {
+		const least = price + increment(terms, price);
+		const refused = `bid-refused ${bid.bidder} ${bid.amount} bid.matched ${least}`;
+		return { facts: [...facts, refused], problem: 'bid.matched', after: { ...after, maximum: null } };
+	}
+	const maximum = most > price ? most : null;
+	if (!stays && maximum !== null) facts.push(`ceiling-set ${bid.bidder}`);
+	return { facts, problem: null, after: { ...after, maximum } };
+}
+
+/** One increment over the loser's limit, up to the winner's; the amount of the bid where there is no loser. */
+function priceOf(terms: Terms, most: number, loser: number | null, offered: number): number {
+	return loser === null ? offered : Math.min(most, loser + (loser === most ? 0 : increment(terms, loser)));
+}
+
+/** The end after an accepted bid (rules §5). */
+function endAfter({ extension }: Terms, end: number, at: number): number {
+	const window = extension.window_ms * 1_000;
+	const inside = at < end && at >= end - window;
+	if (!inside) return end;
+	const wanted = extension.mode === 'additive' ? end + window : at + window;
+	const allowed = extension.cap === null || wanted <= extension.cap ? wanted : extension.cap;
+	return allowed > end ? allowed : end;
+}
+
+/** What the rules say must follow from an event. */
+export function expectedOutcome(
+	terms: Terms,
+	before: AuctionSnapshot,
+	event: AuctionEvent,
+	at: number,
+): ExpectedOutcome {
+	switch (event.kind) {
+		case 'bid':
+			return expectedOfBid(terms, before, event, at);
+		case 'clock':
+			return clock(terms, before, at);
+		case 'drop':
+			return takeBack(before);
+		case 'call':
+			return call(terms, before, event.call);
+		case 'outage':
+			return outage(terms, before, event);
+		default:
+			return administratorActs(terms, before, event, at);
+	}
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { createContext } from '#server/context.ts';
+import { readEnv } from '#server/env.ts';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { openSigner } from '#server/platform/signing.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { beginSession } from '#server/testing/session-cookie.ts';
+import { ask, type TestApp } from '#server/testing/test-app.ts';
+
+/** A system under test: a temporary PostgreSQL and server processes on it, started as `npm start` does. */
+export interface TestSystem {
+	db: Kysely<Database>;
+	databaseUrl: string;
+	/** Signs the servers' sessions. */
+	secret: string;
+	servers: ServerProcess[];
+	/** The DATA_DIR of each server, and of an app in this process. */
+	dataDirs: string[];
+	data: string;
+	/** A new approved person who is signed in. */
+	person(): Promise<Person>;
+	/** Begins a session; returns its cookie. */
+	session(user_id: string): Promise<string>;
+	close(): Promise<void>;
+}
+
+export interface Person {
+	id: string;
+	cookie: string;
+}
+
+interface TestSystemOptions {
+	/** One server for each; what it loads before it starts (`preload` of server/testing/preloads.ts). */
+	preloads: (string | undefined)[];
+	/** Changes the migrated database. Only connections made afterwards see changed settings. */
+	prepare?(db: Kysely<Database>): Promise<void>;
+	variables?: Record<string, string>;
+	/** Settings of PostgreSQL. */
+	settings?: Record<string, string>;
+}
+
+/** The default: only proofs of crashes and of speed need commits on disk. */
+const UNSYNCED = { fsync: 'off', synchronous_commit: 'off' };
+
+export async function openTestSystem({
+	preloads,
+	prepare,
+	variables = {},
+	settings = UNSYNCED,
+}: TestSystemOptions): Promise<TestSystem> {
+	const folder = await mkdtemp(join(tmpdir(), 'proof-'));
+	const cluster = await startEmbedded(folder, { max_connections: '200', ...settings });
+	const first = openDatabase(cluster.url, 1);
+	await migrate(first);
+	await prepare?.(first);
+	await first.destroy();
+	const db = openDatabase(cluster.url);
+	const secret = randomBytes(32).toString('hex');
+	const servers: ServerProcess[] = [];
+	const dataDirs = preloads.map((_, n) => join(folder, `server-${n}`));
+	for (const [n, preload] of preloads.entries()) {
+		const own = {
+			DATA_DIR: dataDirs[n] as string,
+			DATABASE_URL: cluster.url,
+			AUTH_SECRET: secret,
+			DEMO: '0',
+		};
+		servers.push(await startServer({ ...own, ...variables }, preload));
+	}
+	return {
+		db,
+		databaseUrl: cluster.url,
+		secret,
+		servers,
+		dataDirs,
+		data: folder,
+		session: (user_id) => beginSession(db, secret, user_id),
+		person: async () => {
+			const id = await makePerson(db);
+			const cookie = await beginSession(db, secret, id);
+			// Clock jumps must neither expire nor prolong the session.
+			const far = new Date('2100-01-01').toISOString();
+			await db
+				.updateTable('sessions')
+				.set({ expires_at: far, active_at: far })
+				.where('user_id', '=', id)
+				.execute();
+			return { id, cookie };
+		},
+		close: async () => {
+			await Promise.all(servers.map((server) => server.stop()));
+			await db.destroy();
+			await cluster.stop();
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** A test system of one server, in the form that the API's tests and their samples use. */
+export interface TestServer extends TestApp {
+	server: ServerProcess;
+	close(): Promise<void>;
+}
+
+/** `context` belongs to the proof's process: it makes data in the same database and answers no request. */
+export async function openTestServer(
+	preload: string | undefined,
+	{ variables = {}, ...options }: Omit<TestSystemOptions, 'preloads'> = {},
+): Promise<TestServer> {
+	const system = await openTestSystem({ preloads: [preload], variables, ...options });
+	const [server] = system.servers as [ServerProcess];
+	const [data] = system.dataDirs as [string];
+	const { db, databaseUrl, secret, session } = system;
+	const own = {
+		DATA_DIR: data,
+		DATABASE_URL: databaseUrl,
+		AUTH_SECRET: secret,
+		DEMO: '0',
+		LOG_LEVEL: 'silent',
+	};
+	const env = readEnv({ ...own, ...variables });
+	const signer = await openSigner(data);
+	const close = async () => undefined;
+	const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, close });
+	await context.jobs.start();
+	return {
+		db,
+		databaseUrl,
+		context,
+		url: server.url,
+		data,
+		server,
+		session,
+		approved: async () => session(await makePerson(db)),
+		ask: (method, path, options = {}) => ask(`${server.url}${path}`, method, options),
+		close: async () => {
+			await context.close();
+			await system.close();
+		},
+	};
+}

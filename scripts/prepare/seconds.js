@@ -1,7 +1,0 @@
-/**
- * How long something took, as a person reads it.
- * @param {number} started epoch milliseconds
- */
-export function seconds(started) {
-	return `${((Date.now() - started) / 1000).toFixed(1)} s`;
-}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { API } from '#contract/paths.ts';
+import { SALE_PAPERS } from '#domain/papers.ts';
+import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
+import { type AccessRow, rowsFor, type Sample, type Sender } from './access-check.ts';
+import { makeAdmin } from './factories.ts';
+import { pdfFile } from './pdf-file.ts';
+import type { TestApp } from './test-app.ts';
+import { makeOverdue, makeWonLot, type WonLot } from './won-lots.ts';
+
+const REASON = { reason: 'Anulado pelo juízo' };
+
+const [admin, user] = [rowsFor('admin'), rowsFor('user')];
+
+/** A lot that the owner or somebody else has won. */
+function won({ db }: TestApp, owner?: Sender, bidders = 1): Promise<WonLot> {
+	return makeWonLot(db, { bidders, ...(owner && { first: owner.id }) });
+}
+
+/** A lot with two bidders whose payment is overdue. */
+async function overdueLot(app: TestApp, owner?: Sender): Promise<WonLot> {
+	const lot = await won(app, owner, 2);
+	await makeOverdue(app.db, lot.payment_id);
+	return lot;
+}
+
+/** A lot that is offered to the owner or to somebody else. */
+async function offeredLot(app: TestApp, owner?: Sender) {
+	const lot = await overdueLot(app, owner);
+	const admin_id = await makeAdmin(app.db);
+	const made = await offerToNext(app.context, admin_id, lot.payment_id, { deadline_hours: 24 });
+	if (!made.ok) throw new Error(`no offer: ${made.problem.code}`);
+	return { ...lot, offer_id: made.value.id };
+}
+
+/** A paid lot, which has every paper. */
+async function paidLot(app: TestApp, owner?: Sender): Promise<WonLot> {
+	const lot = await won(app, owner);
+	await app.db.transaction().execute(async (trx) => {
+		const payment = await holdPayment(trx, lot.payment_id);
+		if (payment) await movePayment(trx, payment, 'confirm', { admin_id: null });
+	});
+	return lot;
+}
+
+/** An unchecked proof of payment; returns its id. */
+async function proofOf({ db }: TestApp, payment_id: string): Promise<string> {
+	const proof = { payment_id, file: `payments/${payment_id}/${randomUUID()}.pdf`, kind: 'pdf' as const };
+	const made = db.insertInto('payment_proofs').values(proof).returning('id');
+	return (await made.executeTakeFirstOrThrow()).id;
+}
+
+export function proofForm(file: Uint8Array = pdfFile()): FormData {
+	const form = new FormData();
+	form.append('file', new Blob([new Uint8Array(file)]), 'comprovante.pdf');
+	return form;
+}
+
+const withId = (id: string, body?: object): Sample => ({ params: { id }, ...(body && { body }) });
+
+const ofOverdue = (body?: object) => async (app: TestApp) => withId((await overdueLot(app)).payment_id, body);
+
+/** An endpoint for what belongs to one person. `make` makes it for the owner or for somebody else and returns its id. */
+function owned(
+	method: AccessRow['method'],
+	path: string,
+	make: (app: TestApp, owner?: Sender) => Promise<string>,
+	{
+		code = 'payment.not-found',
+		body,
+		missing = async () => randomUUID(),
+	}: { code?: string; body?: () => object; missing?: (app: TestApp) => Promise<string> } = {},
+): AccessRow {
+	return {
+		...user(method, path, async (app, sender) => withId(await make(app, sender), body?.())),
+		others: async (app) => ({
+			somebodys: withId(await make(app), body?.()),
+			nobodys: withId(await missing(app), body?.()),
+			code,
+		}),
+	};
+}
+
+const ownedLot = async (app: TestApp, owner?: Sender) => (await won(app, owner)).auction_id;
+
+const ofOffer = (method: AccessRow['method'], path: string) =>
+	owned(method, path, async (app, owner) => (await offeredLot(app, owner)).auction_id, {
+		code: 'second-chance.not-found',
+		missing: ownedLot,
+	});
+
+export const SETTLEMENT_USER_ROWS: AccessRow[] = [
+	ofOffer('get', API.secondChance('{id}')),
+	ofOffer('post', API.acceptChance('{id}')),
+	ofOffer('post', API.declineChance('{id}')),
+	owned('get', API.payment('{id}'), ownedLot),
+	owned('post', API.paymentProof('{id}'), ownedLot, { body: proofForm }),
+	owned('post', API.proofLink('{id}'), async (app, owner) =>
+		proofOf(app, (await won(app, owner)).payment_id),
+	),
+	...SALE_PAPERS.map((paper) =>
+		owned('get', API.paper('{id}', paper), async (app, owner) => (await paidLot(app, owner)).auction_id),
+	),
+];
+
+/** A Pix of a wrong amount, which can be returned. */
+async function strayPix(app: TestApp): Promise<Sample> {
+	const { payment_id } = await won(app);
+	const end_to_end_id = randomUUID().replaceAll('-', '');
+	const pix = { end_to_end_id, payment_id, key: 'a@b.example', amount: 1_00, paid_at: new Date() };
+	await app.db
+		.insertInto('pix_received')
+		.values({ ...pix, txid: null, outcome: 'amount' })
+		.execute();
+	return { params: { end_to_end_id }, body: { reason: 'Valor errado' } };
+}
+
+export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
+	admin('get', API.receivedPix),
+	admin('post', API.returnPix('{end_to_end_id}'), strayPix),
+	admin('post', API.confirmPayment('{id}'), async (app) =>
+		withId((await won(app)).payment_id, { received_amount: 105_000 }),
+	),
+	admin('post', API.refuseProofs('{id}'), async (app) => {
+		const { payment_id } = await won(app);
+		await proofOf(app, payment_id);
+		return withId(payment_id, { reason: 'O comprovante é de outro valor.' });
+	}),
+	admin('post', API.cancelPayment('{id}'), ofOverdue(REASON)),
+	admin('post', API.refundPayment('{id}'), async (app) => withId((await paidLot(app)).payment_id, REASON)),
+	admin('post', API.offerLot('{id}'), ofOverdue({ deadline_hours: 24 })),
+	admin('post', API.withdrawOffer('{id}'), async (app) => withId((await offeredLot(app)).offer_id)),
+	admin('get', API.ranking('{id}'), async (app) => withId((await won(app, undefined, 3)).auction_id)),
+	admin('get', API.book('{id}'), ofOverdue()),
+	admin('get', API.bookExport('{id}'), ofOverdue()),
+	admin('post', API.auctionAction('{id}', 'reopen'), async (app) => {
+		const { auction_id, payment_id } = await overdueLot(app);
+		await app.db.updateTable('payments').set({ status: 'cancelled' }).where('id', '=', payment_id).execute();
+		return withId(auction_id);
+	}),
+	admin('get', API.bundle('{id}'), async (app) => withId((await paidLot(app)).auction_id)),
+];

@@ -1,0 +1,160 @@
+import type * as auction from '#domain/auction.ts';
+import type { AuctionState, Step, Terms } from '#domain/auction.ts';
+import type * as bidding from '#domain/bidding.ts';
+import type * as calls from '#domain/calls.ts';
+import type { Call, CallState } from '#domain/calls.ts';
+import type * as ceilings from '#domain/ceilings.ts';
+import type { HeldCeiling } from '#domain/ceilings.ts';
+import type * as ledger from '#domain/ledger.ts';
+import type { Centavos } from '#domain/money.ts';
+import type * as outage from '#domain/outage.ts';
+import type { ProblemCode } from '#domain/problems.ts';
+import type { Micros } from '#domain/time.ts';
+
+/** An auction between two events: its stored state, the leader's secret maximum, and the last call. */
+export interface AuctionSnapshot {
+	state: AuctionState;
+	maximum: Centavos | null;
+	call: CallState;
+}
+
+/**
+ * An event in the life of an auction. `barred` is why the person may not bid; `holder_may` is whether the holder of the
+ * maximum may still bid.
+ */
+export type AuctionEvent =
+	| {
+			kind: 'bid';
+			bidder: number;
+			amount: Centavos;
+			maximum: Centavos | null;
+			barred: ProblemCode | null;
+			holder_may: boolean;
+	  }
+	| { kind: 'clock' | 'start' | 'pause' | 'resume' | 'cancel' | 'drop' }
+	| { kind: 'end'; final_price: Centavos; reason: boolean; judicial: boolean }
+	| { kind: 'call'; call: Call }
+	/** `shown` is the end during the outage, where it has been moved since. */
+	| { kind: 'outage'; since: Micros; until: Micros; shown?: Micros };
+
+/** The domain's modules that decide: the product's own, or a copy with a planted fault. */
+export interface RuleModules {
+	auction: typeof auction;
+	bidding: typeof bidding;
+	calls: typeof calls;
+	ceilings: typeof ceilings;
+	ledger: typeof ledger;
+	outage: typeof outage;
+}
+
+/** The domain's decision on an event. */
+export interface Outcome {
+	steps: readonly Step[];
+	problem: ProblemCode | null;
+	after: AuctionSnapshot;
+	/** By how much a bid was too late, which no record says; null for every other outcome. */
+	late_ms: number | null;
+}
+
+/** Applies an event by the rules, and keeps the maximum and the call as the server does. */
+export function applyEvent(
+	rules: RuleModules,
+	terms: Terms,
+	before: AuctionSnapshot,
+	event: AuctionEvent,
+	at: Micros,
+): Outcome {
+	const { steps, problem, maximum, late_ms = null } = decide(rules, terms, before, event, at);
+	const state = steps.at(-1)?.after ?? before.state;
+	const call = steps.reduce<CallState>(
+		(current, { fact }) =>
+			rules.calls.callAfter(current, { type: fact.type, call: rules.calls.callOf(fact) }),
+		before.call,
+	);
+	return {
+		steps,
+		problem,
+		late_ms,
+		after: { state, call, maximum: rules.auction.isOver(state.status) ? null : maximum },
+	};
+}
+
+function decide(
+	{ auction, bidding, calls, ceilings, outage }: RuleModules,
+	terms: Terms,
+	{ state, maximum, call }: AuctionSnapshot,
+	event: AuctionEvent,
+	at: Micros,
+): {
+	steps: readonly Step[];
+	problem: ProblemCode | null;
+	maximum: Centavos | null;
+	late_ms?: number | null;
+} {
+	switch (event.kind) {
+		case 'clock':
+			return { steps: auction.dueSteps(terms, state, at), problem: null, maximum };
+		case 'bid': {
+			const decision = bidding.decideBid(
+				terms,
+				state,
+				attemptOf(event),
+				at,
+				heldOf(maximum, event.holder_may),
+			);
+			const late_ms = decision.problem?.code === 'bid.closed' ? decision.problem.params.late_ms : null;
+			const { steps, ceiling } = decision;
+			return { steps, problem: decision.problem?.code ?? null, maximum: ceiling, late_ms };
+		}
+		case 'outage':
+			return { steps: outage.outageSteps(terms, state, event, event.shown), problem: null, maximum };
+		case 'drop': {
+			const step = ceilings.dropCeiling(state, maximum);
+			return step
+				? { steps: [step], problem: null, maximum: null }
+				: { steps: [], problem: 'bid.no-ceiling', maximum };
+		}
+		case 'call': {
+			const refused = calls.callRefusal({ ...state, ...terms }, call, event.call);
+			return {
+				steps: refused ? [] : [calls.called(state, event.call)],
+				problem: refused?.code ?? null,
+				maximum,
+			};
+		}
+		default: {
+			const reason = event.kind === 'end' && !event.reason ? undefined : 'motivo';
+			const details = event.kind === 'end' ? event : { final_price: 0, judicial: false };
+			const action = { ...details, name: event.kind, reason: reason as string };
+			const { steps, problem } = auction.perform(terms, state, action, at);
+			return { steps, problem: problem?.code ?? null, maximum };
+		}
+	}
+}
+
+const APPROVED = { status: 'approved', role: null, is_seller: false } as const;
+const PENDING = { status: 'pending', role: null, is_seller: false } as const;
+
+/** For each refusal, an eligibility that leads to it. */
+const BARRED = {
+	'bid.not-approved': PENDING,
+	'bid.admin': { status: 'approved', role: 'admin', is_seller: false },
+	'bid.seller': { status: 'approved', role: null, is_seller: true },
+	'bid.remiss': { status: 'approved', role: null, is_seller: false, is_remiss: true },
+} as const;
+
+function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { kind: 'bid' }>) {
+	return {
+		bid_id: 'bid',
+		bidder,
+		amount,
+		ceiling: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
+		standing: barred === null ? APPROVED : BARRED[barred as keyof typeof BARRED],
+	};
+}
+
+function heldOf(maximum: number | null, holder_may: boolean): HeldCeiling | null {
+	return maximum === null
+		? null
+		: { amount: maximum, standing: holder_may ? APPROVED : PENDING, bid_id: 'auto' };
+}

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as auction from '#domain/auction.ts';
+import * as bidding from '#domain/bidding.ts';
+import * as calls from '#domain/calls.ts';
+import * as ceilings from '#domain/ceilings.ts';
+import * as ledger from '#domain/ledger.ts';
+import type { Centavos } from '#domain/money.ts';
+import * as outage from '#domain/outage.ts';
+import type { ProblemCode } from '#domain/problems.ts';
+import { HOUR, type Micros, micros } from '#domain/time.ts';
+import { type AuctionEvent, type AuctionSnapshot, applyEvent } from '#server/testing/auction-events.ts';
+
+/** The terms of a scenario; times in µs from the opening. */
+interface ScenarioTerms extends Omit<auction.Terms, 'commission_bp'> {
+	judicial?: boolean;
+}
+
+/** One input of a scenario (conformance/README.md), `at` µs from the opening. */
+export type Input = { at: Micros } & (
+	| { do: 'bid'; by: number; amount: Centavos; most?: Centavos }
+	| { do: 'take-back'; by: number }
+	| { do: 'readmit'; by: number }
+	| { do: 'bar'; by: number; why: 'not-approved' | 'admin' | 'seller' | 'remiss' }
+	| { do: 'clock' | 'start' | 'resume' }
+	| { do: 'pause' | 'cancel'; reason: string }
+	| { do: 'end'; final_price: Centavos; reason?: string }
+	| { do: 'call'; call: calls.Call }
+	| { do: 'outage'; since: Micros; until: Micros }
+);
+
+/** The result of a scenario: the outcome of each input, the auction, and the types of its records. */
+export interface Ending {
+	outcomes: string[];
+	status: auction.AuctionStatus;
+	leader: number | null;
+	price: Centavos;
+	end: Micros;
+	bid_count: number;
+	ledger: string[];
+}
+
+export interface Scenario {
+	name: string;
+	/** The rule that decides the outcome. */
+	why: string;
+	terms: ScenarioTerms;
+	/** The planned end. */
+	end: Micros;
+	inputs: Input[];
+	expected: Ending;
+}
+
+/** The type of a record in scenarios, which distinguish automatic bids. */
+export function recordName({ type, data }: auction.Fact): string {
+	return 'auto' in data ? `${type} auto` : type;
+}
+
+const RULES = { auction, bidding, calls, ceilings, ledger, outage };
+
+/** Plays a scenario with the product's rules alone, without a server. */
+export function playScenario({ terms, end, inputs }: Scenario): Ending {
+	const state: auction.AuctionState = {
+		status: 'pending',
+		current_bid: terms.initial_bid,
+		bid_count: 0,
+		leader: null,
+		start_time: 0,
+		end_time: end,
+		paused_at: null,
+	};
+	const play = new Play({ ...terms, commission_bp: 0 }, { state, maximum: null, call: 0 });
+	const outcomes = inputs.map((input) => play.take(input, terms.judicial ?? false));
+	const { status, leader, current_bid: price, end_time, bid_count } = play.now.state;
+	return { outcomes, status, leader, price, end: end_time, bid_count, ledger: play.records };
+}
+
+class Play {
+	readonly records: string[] = [];
+	now: AuctionSnapshot;
+	readonly #terms: auction.Terms;
+	/** Who may not bid, and why. */
+	readonly #barred = new Map<number, ProblemCode>();
+	#last = Number.NEGATIVE_INFINITY;
+
+	constructor(terms: auction.Terms, now: AuctionSnapshot) {
+		this.#terms = terms;
+		this.now = now;
+	}
+
+	/** Applies one input and returns its outcome. */
+	take(input: Input, judicial: boolean): string {
+		if (input.do === 'bar') this.#barred.set(input.by, `bid.${input.why}`);
+		if (input.do === 'readmit') this.#barred.delete(input.by);
+		if (input.do === 'bar' || input.do === 'readmit') return 'done';
+		const event = this.#event(input, judicial);
+		if (event === null) return 'bid.no-ceiling';
+		// On the server the clock acts before an administrator does.
+		if (!['bid', 'drop', 'clock', 'outage'].includes(event.kind)) this.#apply({ kind: 'clock' }, input.at);
+		const { problem, steps } = this.#apply(event, input.at);
+		return problem ?? (event.kind === 'bid' ? 'accepted' : steps > 0 ? 'done' : 'nothing');
+	}
+
+	/** The event of an input; null for somebody who takes back a maximum that is not theirs. */
+	#event(input: Exclude<Input, { do: 'bar' | 'readmit' }>, judicial: boolean): AuctionEvent | null {
+		const { leader } = this.now.state;
+		switch (input.do) {
+			case 'bid': {
+				const { by: bidder, amount, most: maximum = null } = input;
+				const holder_may = leader === null || !this.#barred.has(leader);
+				return { kind: 'bid', bidder, amount, maximum, barred: this.#barred.get(bidder) ?? null, holder_may };
+			}
+			case 'take-back':
+				return input.by === leader ? { kind: 'drop' } : null;
+			case 'end':
+				return { kind: 'end', final_price: input.final_price, reason: input.reason !== undefined, judicial };
+			case 'call':
+				return { kind: 'call', call: input.call };
+			case 'outage':
+				return { kind: 'outage', since: input.since, until: input.until };
+			default:
+				return { kind: input.do };
+		}
+	}
+
+	#apply(event: AuctionEvent, wanted: Micros): { problem: ProblemCode | null; steps: number } {
+		const at = Math.max(wanted, this.#last + 1);
+		const { steps, problem, after } = applyEvent(RULES, this.#terms, this.now, event, at);
+		if (steps.length > 0) this.#last = at;
+		this.now = after;
+		for (const { fact } of steps) this.records.push(recordName(fact));
+		return { problem, steps: steps.length };
+	}
+}
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'conformance');
+
+/** A file of scenarios: shared terms, and what each scenario adds. */
+interface Suite {
+	terms: ScenarioTerms;
+	scenarios: (Omit<Scenario, 'terms' | 'end'> & { terms?: Partial<ScenarioTerms>; end?: number })[];
+}
+
+/** Every scenario of the conformance suite, with all its terms. */
+export function readScenarios(): (Scenario & { suite: string })[] {
+	const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+	return names.sort().flatMap((name) => {
+		const { terms, scenarios } = JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Suite;
+		return scenarios.map((each) => ({
+			end: micros(HOUR),
+			...each,
+			terms: { ...terms, ...each.terms },
+			suite: name.replace('.json', ''),
+		}));
+	});
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/db/schema.ts';
+import { createPixBank, type PixBank } from '#server/platform/pix/pix-bank.ts';
+import { CLIENT, type PixBankServer } from './pix-bank.ts';
+import { makeWonLot } from './won-lots.ts';
+
+/** The Pix key of the operator in tests. */
+export const OPERATOR_KEY = 'leiloes@exemplo.com.br';
+
+/** The variables of a server that uses the simulated bank. */
+export function pixVariables({ url, certificates }: PixBankServer): Record<string, string> {
+	return {
+		...{ PIX_KEY: OPERATOR_KEY, PIX_MERCHANT_NAME: 'Casa de Leilões', PIX_MERCHANT_CITY: 'São Paulo' },
+		...{ PIX_API_URL: url, PIX_CLIENT_ID: CLIENT.clientId, PIX_CLIENT_SECRET: CLIENT.clientSecret },
+		...{ PIX_CERT: certificates.operator.cert, PIX_CERT_KEY: certificates.operator.key },
+	};
+}
+
+/** A client of the simulated bank, whose certificate authority the system does not know. */
+export function connectBank({ url, tokenUrl, certificates }: PixBankServer, signal?: AbortSignal): PixBank {
+	const { ca, operator } = certificates;
+	return createPixBank({ url, tokenUrl, ca, ...CLIENT, ...operator, ...(signal && { signal }) });
+}
+
+export interface OwedLot {
+	auction_id: string;
+	payment_id: string;
+	user_id: string;
+	amount: number;
+}
+
+/** A lot won at R$ 100.000,00 that is not paid yet. */
+export async function makeOwedLot(db: Kysely<Database>): Promise<OwedLot> {
+	const { auction_id, payment_id } = await makeWonLot(db, { bidders: 1 });
+	const { user_id, amount } = await db
+		.selectFrom('payments')
+		.select(['user_id', 'amount'])
+		.where('id', '=', payment_id)
+		.executeTakeFirstOrThrow();
+	return { auction_id, payment_id, user_id, amount };
+}
+
+/** Makes all scheduled Pix work due now. */
+export async function makePixDue(db: Kysely<Database>): Promise<void> {
+	for (const table of ['pix_charges', 'pix_notified', 'pix_returns'])
+		await sql`update ${sql.table(table)} set next_look = clock_timestamp() - interval '1 second'
+			where next_look is not null`.execute(db);
+}

@@ -1,0 +1,175 @@
+import { registerHooks } from 'node:module';
+import pg from 'pg';
+import { z } from 'zod';
+import { API, FUNCTIONS } from '#contract/paths.ts';
+import type { ProfileStatus } from '#domain/access.ts';
+import { HOUR, SECOND } from '#domain/time.ts';
+import type { Context } from '#server/context.ts';
+import type { Env } from '#server/env.ts';
+import type { AnyEndpoint } from '#server/http/endpoint.ts';
+import type { Reads } from '#server/http/reads.ts';
+
+const OWN_URL = import.meta.url.replace(/\?.*$/, '');
+
+/**
+ * Faults to plant in a server process, and a clock that jumps. A test that does not catch its fault proves nothing.
+ * `node --import` loads this module before the server; the query of its URL names the entry to install.
+ */
+const PRELOADS = {
+	/** `access`: every endpoint admits everybody. */
+	'no-guards': async () => {
+		const { ENDPOINTS } = await import('#server/app.ts');
+		for (const endpoint of ENDPOINTS) endpoint.access = 'public';
+	},
+
+	/** `fields`: the endpoint for favourites accepts `status` in the body and stores it. */
+	'status-field': async () => {
+		const favorites = await endpointAt('post', FUNCTIONS.favorites);
+		if (!(favorites.body instanceof z.ZodObject)) throw new Error('favourites take no JSON object');
+		favorites.body = favorites.body.extend({ status: z.string().optional() });
+		const { run } = favorites;
+		favorites.run = async (context, request) => {
+			const { actor, body } = request as { actor: { id?: string }; body: { status?: string } };
+			const status = body.status as ProfileStatus | undefined;
+			if (actor.id && status)
+				await context.db.updateTable('profiles').set({ status }).where('id', '=', actor.id).execute();
+			return run(context, request);
+		};
+	},
+
+	/** `fuzz`: one field of the listing's query is not validated. */
+	'no-validator': async () => {
+		const listing = await endpointAt('get', API.auctions);
+		if (!listing.query) throw new Error('the listing reads no query');
+		listing.query = listing.query.extend({ limit: z.any().default(1) });
+	},
+
+	/** `pii`: the body of each bid is logged. */
+	'logged-body': async () => {
+		const bids = await endpointAt('post', API.bids('{id}'));
+		const { run } = bids;
+		bids.run = (context, request) => {
+			context.log.debug({ body: request.body }, 'a bid');
+			return run(context, request);
+		};
+	},
+
+	/** `enum`: the accounts library hashes no password for an unknown address, so that its answer is faster. */
+	'no-dummy-hash': () =>
+		rewriteModule(
+			'/better-auth/dist/api/routes/sign-in.mjs',
+			'await ctx.context.password.hash(password);',
+			'',
+		),
+
+	/** `upload`: the limit on an image's pixels is a hundred times as high. */
+	'raised-pixel-limit': () =>
+		rewriteModule('/decode.ts', 'const MAX_PIXELS = 40e6;', 'const MAX_PIXELS = 4e9;'),
+
+	/** `limits`: each server counts attempts for itself, as a limiter in memory does. */
+	'separate-counts': () =>
+		wrapQueries((args, run) => {
+			const separate = (value: unknown) =>
+				typeof value === 'string' && /^(login|signup|recovery)-(account|device|network):/.test(value)
+					? `${process.pid} ${value}`
+					: value;
+			const [first, second, ...rest] = args;
+			return run(Array.isArray(second) ? [first, second.map(separate), ...rest] : args);
+		}),
+
+	/** `session`: the owner of a session, their role and approval are cached for three seconds. */
+	'cached-session': () => {
+		const cache = new Map<string, { answer: unknown; until: number }>();
+		wrapQueries((args, run) => {
+			const [first] = args as [{ text?: string; values?: unknown } | string];
+			if (typeof first !== 'object' || !first.text?.includes('as two_factor_due')) return run(args);
+			const key = JSON.stringify(first.values);
+			const cached = cache.get(key);
+			if (cached && cached.until > Date.now()) return cached.answer;
+			const answer = run(args);
+			cache.set(key, { answer, until: Date.now() + 3 * SECOND });
+			return answer;
+		});
+	},
+
+	/** `race`: no query locks the auction's row. */
+	'no-row-lock': () =>
+		wrapQueries((args, run) => {
+			const [first, ...rest] = args as [string | { text?: string }, ...unknown[]];
+			const strip = (text: string) => text.replace(/for update of a(?! skip locked)/g, '');
+			if (typeof first === 'string') return run([strip(first), ...rest]);
+			if (first.text !== undefined) Object.assign(first, { text: strip(first.text) });
+			return run(args);
+		}),
+
+	/** `flood`: pages and other reads are answered by the process that takes bids. */
+	'reads-in-the-server': () => {
+		registerHooks({
+			resolve: (specifier, context, next) =>
+				specifier.endsWith('/read-workers.ts')
+					? { url: OWN_URL, shortCircuit: true }
+					: next(specifier, context),
+		});
+	},
+
+	/** `clock`: the server's `Date` jumps by up to six hours several times a second. Not a fault: nothing may depend on it. */
+	'jumping-clock': () => {
+		const Real = Date;
+		let offset = 0;
+		class JumpingDate extends Real {
+			constructor(...args: []) {
+				super(...(args.length === 0 ? ([Real.now() + offset] as unknown as []) : args));
+			}
+			static override now(): number {
+				return Real.now() + offset;
+			}
+		}
+		globalThis.Date = JumpingDate as DateConstructor;
+		setInterval(() => {
+			offset = Math.round((Math.random() - 0.5) * 12 * HOUR);
+		}, 120).unref();
+	},
+};
+
+/** What `startServer` has to load before the server to install an entry. */
+export function preload(name: keyof typeof PRELOADS): string {
+	return `${OWN_URL}?${name}`;
+}
+
+/** Replaces server/read-workers.ts where reads stay in the server. */
+export async function startReadWorkers(_env: Env, context: Context): Promise<Reads> {
+	const { createBackend, loadPages } = await import('#server/http/pages.ts');
+	const { createReads } = await import('#server/http/reads.ts');
+	const { createPages, reactBuild } = await loadPages();
+	return { answer: createReads(context, createPages(createBackend(context))), react: reactBuild() };
+}
+
+async function endpointAt(method: AnyEndpoint['method'], path: string): Promise<AnyEndpoint> {
+	const { ENDPOINTS } = await import('#server/app.ts');
+	const found = ENDPOINTS.find((each) => each.method === method && each.path === path);
+	if (!found) throw new Error(`no endpoint ${method} ${path}`);
+	return found;
+}
+
+/** Replaces a text of a module as it is loaded. */
+function rewriteModule(ending: string, from: string, to: string): void {
+	registerHooks({
+		load(url, context, next) {
+			const loaded = next(url, context);
+			if (!url.endsWith(ending)) return loaded;
+			const source = String(loaded.source).replaceAll(from, to);
+			if (source === String(loaded.source)) throw new Error(`no "${from}" in ${url}`);
+			return { ...loaded, source };
+		},
+	});
+}
+
+function wrapQueries(wrap: (args: unknown[], run: (args: unknown[]) => unknown) => unknown): void {
+	const { query } = pg.Client.prototype;
+	pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+		return wrap(args, (changed) => Reflect.apply(query, this, changed));
+	} as typeof query;
+}
+
+const name = new URL(import.meta.url).search.slice(1);
+if (name) await PRELOADS[name as keyof typeof PRELOADS]();

@@ -1,0 +1,67 @@
+import { getRequestListener } from '@hono/node-server';
+import type { Kysely } from 'kysely';
+import { createApp, takesFile } from '#server/app.ts';
+import { type Context, createContext } from '#server/context.ts';
+import { readEnv } from '#server/env.ts';
+import { EventStreams } from '#server/http/event-stream.ts';
+import type { ReadContext } from '#server/http/pages.ts';
+import { createReads, type Reads } from '#server/http/reads.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { openSigner } from '#server/platform/signing.ts';
+import { createWebServer, drain, listen } from '#server/web-server.ts';
+import { freePort } from './server-process.ts';
+
+/** The HTTP surface without the pages, listening in this process. */
+export interface ServedApp {
+	context: Context;
+	port: number;
+	url: string;
+	/** Stops listening and closes the context; the database stays open. */
+	stop(): Promise<void>;
+}
+
+interface ServeOptions {
+	db: Kysely<Database>;
+	databaseUrl: string;
+	/** Signs sessions. */
+	secret: string;
+	/** The DATA_DIR. */
+	data: string;
+	variables?: Record<string, string>;
+	/** What answers requests, where it is not the product's own app. */
+	app?: (context: Context, streams: EventStreams) => ReturnType<typeof createApp>;
+}
+
+/** Serves the API on a free port of 127.0.0.1. */
+export async function serveApp({
+	db,
+	databaseUrl,
+	secret,
+	data,
+	variables,
+	app = (context, streams) => createApp(context, streams, readsInProcess(context)),
+}: ServeOptions): Promise<ServedApp> {
+	const port = await freePort();
+	const own = { PORT: String(port), DATA_DIR: data, DATABASE_URL: databaseUrl, AUTH_SECRET: secret };
+	const env = readEnv({ ...own, LOG_LEVEL: 'silent', ...variables });
+	const signer = await openSigner(data);
+	const close = async () => undefined;
+	const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, close });
+	await context.jobs.start();
+	const streams = new EventStreams();
+	const answer = getRequestListener(app(context, streams).fetch);
+	const server = createWebServer({ takesFile }).on('request', answer);
+	await listen(server, port, '127.0.0.1');
+	const stop = async () => {
+		streams.stop();
+		await drain(server, 1_000);
+		await context.close();
+	};
+	return { context, port, url: `http://127.0.0.1:${port}`, stop };
+}
+
+/** Answers reads in this process instead of a worker. A page's answer is its address. */
+export function readsInProcess(context: ReadContext): Reads {
+	const answer = createReads(context, async (request) => new Response(request.url));
+	return { answer, react: 'production' };
+}
