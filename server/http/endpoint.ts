@@ -37,6 +37,13 @@ type FileType = 'application/pdf' | 'application/zip';
 /** A problem with what goes beside its words in the document. */
 export type Refusal = { problem: Problem } & ProblemExtras;
 
+/** A page of a list; where there is none, the cursor that was sent is not one of this list. */
+export function pageAnswer<T>(page: T | null): Result<T, Refusal> {
+	if (page !== null) return ok(page);
+	const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
+	return fail({ problem: problem('request.invalid'), errors });
+}
+
 /**
  * The one way to declare an endpoint of the API: who may ask, what is read, what is answered. Leaving out
  * `access` does not compile.

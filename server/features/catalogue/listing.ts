@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type { AuctionCard, AuctionPage, AuctionQuery } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction.ts';
 import type { ListingFilter, SortBy } from '#domain/listing.ts';
@@ -10,29 +9,38 @@ import {
 	type ImageRow,
 	presentImage,
 } from '#server/features/catalogue/images/image-columns.ts';
-import { idKey, numberKey, readCursor, writeCursor } from '#server/platform/db/keyset-cursor.ts';
+import {
+	idColumn,
+	Keyset,
+	type KeysetColumn,
+	numberColumn,
+	timeColumn,
+} from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { WALK_BY_PRICE, type Walk, walkBy } from './sort-index.ts';
 
-/** How a sort option orders, and the column's value as the number a cursor carries. */
-interface SortKey extends Walk {
-	key: string;
-	value: string;
+/** Where each sort option reads from, and its order. */
+interface ListingSort {
+	from: string;
+	column: KeysetColumn;
+	keyset: Keyset;
 }
 
-const byTime = (column: string): SortKey => ({
-	...walkBy(column),
-	key: `micros(${column})`,
-	value: 'from_micros',
+const sorted = (sort: SortBy, walk: Walk, column: KeysetColumn, direction: 'asc' | 'desc'): ListingSort => ({
+	...{ from: walk.from, column },
+	keyset: new Keyset([column, idColumn(walk.id)], direction, sort),
 });
-const byPrice: SortKey = { ...WALK_BY_PRICE, key: 'a.current_bid', value: '' };
+const byTime = (sort: SortBy, column: string, direction: 'asc' | 'desc') =>
+	sorted(sort, walkBy(column), timeColumn(column), direction);
+const byPrice = (sort: SortBy, direction: 'asc' | 'desc') =>
+	sorted(sort, WALK_BY_PRICE, numberColumn(WALK_BY_PRICE.by), direction);
 
-const SORT_KEYS: Record<SortBy, SortKey & { direction: 'asc' | 'desc' }> = {
-	recent: { ...byTime('a.created_at'), direction: 'desc' },
-	ending: { ...byTime('a.end_time'), direction: 'asc' },
-	'price-low': { ...byPrice, direction: 'asc' },
-	'price-high': { ...byPrice, direction: 'desc' },
+const SORTS: Record<SortBy, ListingSort> = {
+	recent: byTime('recent', 'a.created_at', 'desc'),
+	ending: byTime('ending', 'a.end_time', 'asc'),
+	'price-low': byPrice('price-low', 'asc'),
+	'price-high': byPrice('price-high', 'desc'),
 };
 
 export interface CardRow
@@ -62,23 +70,17 @@ export async function listAuctions(
 	environment: Environment,
 	query: AuctionQuery,
 ): Promise<AuctionPage | null> {
-	const after = query.cursor === undefined ? null : positionOf(query.cursor, query.sortBy);
-	if (after === undefined) return null;
+	const { from, column, keyset } = SORTS[query.sortBy];
+	const after = keyset.after(query.cursor);
+	if (!after) return null;
 	const matching = matchingAuctions(environment, query);
-	const { from, by, id, direction, key, value } = SORT_KEYS[query.sortBy];
-	const beyond = after
-		? sql`and (${sql.raw(`${by}, ${id}`)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.raw(value)}(${after.key}::bigint), ${after.id}::uuid)`
-		: sql``;
-	const { rows } = await sql<CardRow & { sort_key: number }>`
-		select ${sql.raw(CARD_COLUMNS)}, ${sql.raw(key)} as sort_key
+	const { rows } = await sql<CardRow & { sort_key: string }>`
+		select ${sql.raw(CARD_COLUMNS)}, ${sql.raw(column.key)} as sort_key
 		from ${sql.raw(from)} left join properties p on p.auction_id = a.id
-		where ${matching} ${beyond}
-		order by ${sql.raw(`${by} ${direction}, ${id} ${direction}`)} limit ${query.limit + 1}`.execute(db);
+		where ${matching} and ${after}
+		order by ${keyset.order} limit ${query.limit + 1}`.execute(db);
 	const total = await countAuctions(db, matching);
-	const page = rows.slice(0, query.limit);
-	const last = page.at(-1);
-	const next_cursor =
-		rows.length > query.limit && last ? writeCursor(query.sortBy, last.sort_key, last.id) : null;
+	const { page, next_cursor } = keyset.page(rows, query.limit, ({ sort_key, id }) => [sort_key, id]);
 	return { auctions: page.map(presentCard), next_cursor, total };
 }
 
@@ -121,10 +123,4 @@ export function presentCard({ images, ...row }: CardRow): AuctionCard {
 		seq: row.seq,
 		auction_images: images.map((image) => presentImage(image, row.title)),
 	};
-}
-
-/** A cursor is the sort, the last row's key and its id. */
-function positionOf(cursor: string, sortBy: SortBy): { key: string; id: string } | undefined {
-	const [, key, id] = readCursor(cursor, [z.literal(sortBy), numberKey, idKey]) ?? [];
-	return key && id ? { key, id } : undefined;
 }

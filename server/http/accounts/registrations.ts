@@ -10,13 +10,12 @@ import {
 	revocation,
 } from '#contract/registrations.ts';
 import type { User } from '#domain/access.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { fail } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { type Decision, decideRegistration } from '#server/features/accounts/registrations/decide.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
 import { revokeApproval } from '#server/features/accounts/registrations/revoke.ts';
-import { endpoint } from '#server/http/endpoint.ts';
+import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 
 const params = z.object({ user_id: uuid });
 
@@ -29,12 +28,7 @@ export const registrationEndpoints = [
 		access: 'admin',
 		query: registrationQuery,
 		output: registrationPage,
-		run: async (context, { query }) => {
-			const page = await listRegistrations(context, query);
-			if (page) return ok(page);
-			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
-			return fail({ problem: problem('request.invalid'), errors });
-		},
+		run: async (context, { query }) => pageAnswer(await listRegistrations(context, query)),
 	}),
 	endpoint({
 		method: 'post',

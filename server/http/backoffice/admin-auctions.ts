@@ -24,7 +24,7 @@ import { editAuction } from '#server/features/backoffice/management/edit-auction
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
-import { endpoint } from '#server/http/endpoint.ts';
+import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 
 const idOf = (actor: Actor) => (actor as User).id;
 
@@ -101,12 +101,7 @@ export const adminAuctionEndpoints = [
 		access: 'admin',
 		query: adminAuctionQuery,
 		output: adminAuctionPage,
-		run: async ({ db }, { query }) => {
-			const page = await listAdminAuctions(db, query);
-			if (page) return ok(page);
-			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
-			return fail({ problem: problem('request.invalid'), errors });
-		},
+		run: async ({ db }, { query }) => pageAnswer(await listAdminAuctions(db, query)),
 	}),
 	endpoint({
 		method: 'post',

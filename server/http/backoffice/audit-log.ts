@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { auditPage, auditQuery } from '#contract/audit.ts';
 import { API } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
 import { exportLog } from '#server/features/backoffice/audit-log/export-log.ts';
 import { readLog } from '#server/features/backoffice/audit-log/read-log.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-
-const FOREIGN_CURSOR = {
-	problem: problem('request.invalid'),
-	errors: [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }],
-};
+import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 
 export const auditEndpoints = [
 	endpoint({
@@ -20,10 +13,7 @@ export const auditEndpoints = [
 		access: 'admin',
 		query: auditQuery,
 		output: auditPage,
-		run: async ({ db }, { query }) => {
-			const page = await readLog(db, query);
-			return page ? ok(page) : fail(FOREIGN_CURSOR);
-		},
+		run: async ({ db }, { query }) => pageAnswer(await readLog(db, query)),
 	}),
 	endpoint({
 		method: 'get',
@@ -34,9 +24,6 @@ export const auditEndpoints = [
 		media: 'text/csv',
 		filename: () => 'martelo-auditoria.csv',
 		output: z.string(),
-		run: async ({ db }, { query }) => {
-			const csv = await exportLog(db, query);
-			return csv === null ? fail(FOREIGN_CURSOR) : ok(csv);
-		},
+		run: async ({ db }, { query }) => pageAnswer(await exportLog(db, query)),
 	}),
 ];

@@ -5,7 +5,7 @@ import { fail, ok } from '#domain/result.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
 import { readNamedBids } from '#server/features/backoffice/console/named-bids.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
-import { endpoint } from '#server/http/endpoint.ts';
+import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 
 export const liveControlEndpoints = [
 	endpoint({
@@ -15,12 +15,7 @@ export const liveControlEndpoints = [
 		access: 'admin',
 		query: liveControlQuery,
 		output: liveControlPage,
-		run: async ({ db, environment }, { query }) => {
-			const page = await listLiveAuctions(db, environment, query);
-			if (page) return ok(page);
-			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
-			return fail({ problem: problem('request.invalid'), errors });
-		},
+		run: async ({ db, environment }, { query }) => pageAnswer(await listLiveAuctions(db, environment, query)),
 	}),
 	endpoint({
 		method: 'get',

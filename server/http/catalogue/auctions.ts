@@ -6,7 +6,7 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { readAuction } from '#server/features/bidding/detail.ts';
 import { listAuctions } from '#server/features/catalogue/listing.ts';
-import { readEndpoint } from '#server/http/endpoint.ts';
+import { pageAnswer, readEndpoint } from '#server/http/endpoint.ts';
 
 export const auctionParams = z.object({ id: uuid });
 
@@ -19,12 +19,7 @@ export const auctionEndpoints = [
 		cache: 'public',
 		query: auctionQuery,
 		output: auctionPage,
-		run: async ({ db, environment }, { query }) => {
-			const page = await listAuctions(db, environment, query);
-			if (page) return ok(page);
-			const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
-			return fail({ problem: problem('request.invalid'), errors });
-		},
+		run: async ({ db, environment }, { query }) => pageAnswer(await listAuctions(db, environment, query)),
 	}),
 	readEndpoint({
 		method: 'get',

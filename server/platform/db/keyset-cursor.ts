@@ -1,33 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { isPlainText } from '#domain/plain-text.ts';
 
-/** A part that becomes an instant in µs, an amount or a row's number: within int8 and within PostgreSQL's calendar. */
-export const numberKey = z.string().regex(/^(\d{1,18}|-\d{1,17})$/);
-
-/** A part that becomes a text. */
-export const textKey = z.string().refine(isPlainText);
-
-/** A part that becomes an id. */
-export const idKey = z.uuid();
-
-/** Where a list goes on: the sort keys of the last row of a page, opaque to clients and worthless to forge. */
-export function writeCursor(...parts: readonly (string | number)[]): string {
-	return Buffer.from(JSON.stringify(parts.map(String))).toString('base64url');
+/** A column that a list is ordered by. */
+export interface KeysetColumn {
+	/** The column, in the words of the query. */
+	by: string;
+	/** Its value as a text that a cursor can carry. */
+	key: string;
+	/** The texts that a cursor may carry. */
+	shape: z.ZodType<string>;
+	/** The value that such a text stands for. */
+	value(key: string): RawBuilder<unknown>;
 }
 
-/** The parts of a cursor; undefined for any text that `shape` does not fit, so that none of it reaches the database. */
-export function readCursor<const S extends readonly [z.ZodType, ...z.ZodType[]]>(
-	cursor: string,
-	shape: S,
-): { -readonly [part in keyof S]: z.infer<S[part]> } | undefined {
-	return z.tuple(shape).safeParse(parsed(Buffer.from(cursor, 'base64url').toString())).data as
-		| { -readonly [part in keyof S]: z.infer<S[part]> }
-		| undefined;
+/** Within int8 and within PostgreSQL's calendar. */
+const numberKey = z.string().regex(/^(\d{1,18}|-\d{1,17})$/);
+
+/** An instant. */
+export const timeColumn = (by: string): KeysetColumn => ({
+	...{ by, key: `micros(${by})::text`, shape: numberKey },
+	value: (key) => sql`from_micros(${key}::bigint)`,
+});
+
+/** An amount, or the number of a row. */
+export const numberColumn = (by: string): KeysetColumn => ({
+	...{ by, key: `${by}::text`, shape: numberKey },
+	value: (key) => sql`${key}::bigint`,
+});
+
+export const textColumn = (by: string): KeysetColumn => ({
+	...{ by, key: by, shape: z.string().refine(isPlainText) },
+	value: (key) => sql`${key}::text`,
+});
+
+export const idColumn = (by: string): KeysetColumn => ({
+	...{ by, key: `${by}::text`, shape: z.uuid() },
+	value: (key) => sql`${key}::uuid`,
+});
+
+/**
+ * The order of a list in pages, unique by its columns together. A page ends with a cursor: the values of its last row,
+ * and the sort where the list has several; opaque to clients and worthless to forge.
+ */
+export class Keyset {
+	/** What stands after `order by`. */
+	readonly order: RawBuilder<unknown>;
+	readonly #columns: readonly KeysetColumn[];
+	readonly #direction: 'asc' | 'desc';
+	readonly #sort: readonly string[];
+
+	constructor(columns: readonly KeysetColumn[], direction: 'asc' | 'desc', sort?: string) {
+		this.#columns = columns;
+		this.#direction = direction;
+		this.#sort = sort === undefined ? [] : [sort];
+		this.order = sql.raw(columns.map(({ by }) => `${by} ${direction}`).join(', '));
+	}
+
+	/**
+	 * The condition of the rows after a cursor; of all rows without one. Null for a text that is no cursor of this list:
+	 * none of it reaches the database.
+	 */
+	after(cursor: string | undefined): RawBuilder<unknown> | null {
+		if (cursor === undefined) return sql`true`;
+		const shapes = [...this.#sort.map((sort) => z.literal(sort)), ...this.#columns.map(({ shape }) => shape)];
+		const read = z.tuple(shapes as [z.ZodType<string>]).safeParse(parsed(cursor));
+		if (!read.success) return null;
+		const keys = (read.data as string[]).slice(this.#sort.length);
+		const values = this.#columns.map(({ value }, place) => value(keys[place] ?? ''));
+		const columns = sql.raw(this.#columns.map(({ by }) => by).join(', '));
+		return sql`(${columns}) ${sql.raw(this.#direction === 'asc' ? '>' : '<')} (${sql.join(values)})`;
+	}
+
+	/** The cursor behind a row with these values. */
+	cursor(keys: readonly (string | number)[]): string {
+		return Buffer.from(JSON.stringify([...this.#sort, ...keys].map(String))).toString('base64url');
+	}
+
+	/** Cuts a page of `limit` rows off rows that were read with a limit of one more. */
+	page<R>(
+		rows: readonly R[],
+		limit: number,
+		keysOf: (row: R) => readonly (string | number)[],
+	): { page: R[]; next_cursor: string | null } {
+		const page = rows.slice(0, limit);
+		const last = page.at(-1);
+		return { page, next_cursor: rows.length > limit && last ? this.cursor(keysOf(last)) : null };
+	}
 }
 
-function parsed(text: string): unknown {
+function parsed(cursor: string): unknown {
 	try {
-		return JSON.parse(text);
+		return JSON.parse(Buffer.from(cursor, 'base64url').toString());
 	} catch {
 		return null;
 	}

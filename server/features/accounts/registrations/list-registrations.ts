@@ -7,11 +7,13 @@ import type {
 } from '#contract/registrations.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { documentInfoOf } from '#server/features/accounts/document-info.ts';
-import { idKey, numberKey, readCursor, writeCursor } from '#server/platform/db/keyset-cursor.ts';
+import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row extends Pick<Registration, 'id' | 'name' | 'email' | 'status'> {
+const NEWEST = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc');
+
+interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | 'status'> {
 	created_at: Micros;
 	document_url: string | null;
 	document_uploaded_at: Date | null;
@@ -30,13 +32,10 @@ export async function listRegistrations(
 	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
 	{ limit, cursor, status, search }: RegistrationQuery,
 ): Promise<RegistrationPage | null> {
-	const after = cursor === undefined ? null : positionOf(cursor);
-	if (after === undefined) return null;
-	const beyond = after
-		? sql`and (p.created_at, p.id) < (from_micros(${after.created_at}::bigint), ${after.id}::uuid)`
-		: sql``;
+	const after = NEWEST.after(cursor);
+	if (!after) return null;
 	const matching = sql`${listed(status)} ${matches(search)}`;
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<RegistrationRow>`
 		select p.id, p.name, p.email, p.status, micros(p.created_at) as created_at, p.document_url,
 			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason,
 			not ${confirmationRequired} or (select u.email_verified from users u where u.id = p.id) as email_confirmed
@@ -45,14 +44,9 @@ export async function listRegistrations(
 				order by a.id desc limit 1) n on true
 			left join lateral (select r.decision, r.reason from registration_decisions r where r.user_id = p.id
 				order by r.decided_at desc limit 1) d on true
-		where ${matching} ${beyond} order by p.created_at desc, p.id desc limit ${limit + 1}`.execute(db);
-	const page = rows.slice(0, limit);
-	const last = page.at(-1);
-	return {
-		registrations: page.map(present),
-		next_cursor: rows.length > limit && last ? writeCursor(last.created_at, last.id) : null,
-		total: await count(db, matching),
-	};
+		where ${matching} and ${after} order by ${NEWEST.order} limit ${limit + 1}`.execute(db);
+	const { page, next_cursor } = NEWEST.page(rows, limit, ({ created_at, id }) => [created_at, id]);
+	return { registrations: page.map(present), next_cursor, total: await count(db, matching) };
 }
 
 /** Administrators are not among the approved: they bid nowhere, and nothing of theirs is to be revoked. */
@@ -74,7 +68,7 @@ async function count(db: Kysely<Database>, matching: RawBuilder<unknown>): Promi
 	return rows[0]?.total ?? 0;
 }
 
-function present(row: Row): Registration {
+function present(row: RegistrationRow): Registration {
 	const { id, name, email, status, created_at, document_url, document_uploaded_at, email_confirmed } = row;
 	const again = againOf(row);
 	return {
@@ -87,7 +81,14 @@ function present(row: Row): Registration {
 }
 
 /** Why a registration waits once more; null for a new one, and for one that waits under the approved name again. */
-function againOf({ status, name, decision, reason, approved_name, waits_since }: Row): ReviewedAgain | null {
+function againOf({
+	status,
+	name,
+	decision,
+	reason,
+	approved_name,
+	waits_since,
+}: RegistrationRow): ReviewedAgain | null {
 	if (status !== 'pending') return null;
 	const refused = decision === 'rejected' || decision === 'revoked';
 	// Out of an approval only a changed name leads back to review.
@@ -98,9 +99,4 @@ function againOf({ status, name, decision, reason, approved_name, waits_since }:
 		reason: refused ? reason : null,
 		since: isoOf(waits_since),
 	};
-}
-
-function positionOf(cursor: string): { created_at: string; id: string } | undefined {
-	const [created_at, id] = readCursor(cursor, [numberKey, idKey]) ?? [];
-	return created_at && id ? { created_at, id } : undefined;
 }

@@ -3,23 +3,16 @@ import type { AuditQuery } from '#contract/audit.ts';
 import { actionsOf } from '#domain/audit.ts';
 import { DAY, type Micros, micros } from '#domain/time.ts';
 import { instantOf } from '#domain/typed-times.ts';
-import { numberKey, readCursor, writeCursor } from '#server/platform/db/keyset-cursor.ts';
+import { Keyset, numberColumn, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 
-/** Where a page of the log ends: the moment and the id of its last entry. */
+/** The moment and the id of an entry. */
 export interface Position {
 	at: Micros;
 	id: string;
 }
 
-export function writePosition({ at, id }: Position): string {
-	return writeCursor(at, id);
-}
-
-/** Where a cursor stands; null for a text that is none. */
-export function readPosition(cursor: string): Position | null {
-	const [at, id] = readCursor(cursor, [numberKey, numberKey]) ?? [];
-	return at && id ? { at: Number(at), id } : null;
-}
+/** The order of the log. */
+export const NEWEST = new Keyset([timeColumn('l.at'), numberColumn('l.id')], 'desc');
 
 /** The newest entries of a stretch of the log: `(at, id)` pairs. */
 type Newest = RawBuilder<unknown>;
@@ -35,13 +28,12 @@ export interface Stretches {
 }
 
 /**
- * The stretches of the log behind a position, newest first. A choice of several values reads each by its own index and
+ * The stretches of the log behind a cursor (`after`), newest first. A choice of several values reads each by its own index and
  * merges the heads: no plan then walks a million entries for the ten of a rare action.
  */
-export function stretchesOf(query: AuditQuery, after: Position | null): Stretches {
+export function stretchesOf(query: AuditQuery, after: RawBuilder<unknown>): Stretches {
 	const bounds = boundsOf(query, after);
 	const actions = query.action === 'all' ? null : actionsOf(query.action);
-	const newest = sql.raw('order by l.at desc, l.id desc limit');
 	const read = (
 		given: { subjects?: readonly string[]; admins?: readonly string[] | undefined },
 		limit: number,
@@ -56,7 +48,7 @@ export function stretchesOf(query: AuditQuery, after: Position | null): Stretche
 				${subjects ? sql`and l.subject = s.subject` : sql``}
 				${admins ? sql`and l.admin_id = m.admin_id` : sql``}
 				${actions ? sql`and l.action = c.action` : sql``}
-				${newest} ${sql.lit(limit)}
+				order by ${NEWEST.order} limit ${sql.lit(limit)}
 			) as x`;
 	};
 	const admins = query.admin === undefined ? undefined : [query.admin];
@@ -78,12 +70,11 @@ function both(ids: readonly string[], chosen: readonly string[] | undefined): re
 	return chosen ? ids.filter((id) => chosen.includes(id)) : ids;
 }
 
-/** The days asked for, in São Paulo and both included, and what lies behind the position. */
-function boundsOf({ from, to }: AuditQuery, after: Position | null): RawBuilder<unknown> {
+/** The days asked for, in São Paulo and both included, and what lies behind the cursor. */
+function boundsOf({ from, to }: AuditQuery, after: RawBuilder<unknown>): RawBuilder<unknown> {
 	const start = from === undefined ? null : instantOf(from, '00:00');
 	const last = to === undefined ? null : instantOf(to, '00:00');
-	return sql`true
+	return sql`${after}
 		${start === null ? sql`` : sql`and l.at >= from_micros(${micros(start)}::bigint)`}
-		${last === null ? sql`` : sql`and l.at < from_micros(${micros(last + DAY)}::bigint)`}
-		${after === null ? sql`` : sql`and (l.at, l.id) < (from_micros(${after.at}::bigint), ${after.id}::bigint)`}`;
+		${last === null ? sql`` : sql`and l.at < from_micros(${micros(last + DAY)}::bigint)`}`;
 }

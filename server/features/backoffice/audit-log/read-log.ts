@@ -4,19 +4,19 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { findInLog, matchesEntry } from './found.ts';
-import { type Position, readPosition, type Stretches, stretchesOf, writePosition } from './log-order.ts';
+import { NEWEST, type Position, type Stretches, stretchesOf } from './log-order.ts';
 
 /** How many entries one page of a search that matches very much looks at. */
 const STRETCH = 2_000;
 
 /** One page of the log, newest first. Null when the cursor is not one of ours. */
 export async function readLog(db: Kysely<Database>, query: AuditQuery): Promise<AuditPage | null> {
-	const after = query.cursor === undefined ? null : readPosition(query.cursor);
-	if (query.cursor !== undefined && !after) return null;
+	const after = NEWEST.after(query.cursor);
+	if (!after) return null;
 	const stretches = stretchesOf(query, after);
 	const { chosen, next } = await choose(db, query, stretches);
 	const [entries, admins] = await Promise.all([readEntries(db, chosen), readAdmins(db)]);
-	return { entries, next_cursor: next && writePosition(next), admins };
+	return { entries, next_cursor: next && NEWEST.cursor([next.at, next.id]), admins };
 }
 
 interface Chosen {
@@ -67,7 +67,7 @@ function cut(rows: Position[], limit: number): Chosen {
 	return { chosen, next: rows.length > limit ? (chosen.at(-1) ?? null) : null };
 }
 
-interface Row {
+interface EntryRow {
 	id: string;
 	at: Micros;
 	action: string;
@@ -88,7 +88,7 @@ interface Row {
 
 async function readEntries(db: Kysely<Database>, chosen: Position[]): Promise<AuditEntry[]> {
 	if (chosen.length === 0) return [];
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<EntryRow>`
 		select l.id::text as id, micros(l.at) as at, l.action, l.changes, l.admin_id, approved_name(m.id, 'infinity') as admin_name,
 			m.email as admin_email, l.subject, d.reason, a.title as auction, a.withdrawn_at is not null as withdrawn,
 			u.name as person, u.email as person_email, u.deleted_at is not null as deleted, (
@@ -103,7 +103,7 @@ async function readEntries(db: Kysely<Database>, chosen: Position[]): Promise<Au
 	return rows.map(present);
 }
 
-function present(row: Row): AuditEntry {
+function present(row: EntryRow): AuditEntry {
 	return {
 		id: row.id,
 		at: isoOf(row.at),
@@ -115,13 +115,13 @@ function present(row: Row): AuditEntry {
 }
 
 /** The log keeps a decision's id; its reason goes with the account that it is about. */
-function changesOf({ changes, reason }: Row): Changes {
+function changesOf({ changes, reason }: EntryRow): Changes {
 	const { decision, ...rest } = changes;
 	if (!decision || reason === null) return rest;
 	return { ...rest, reason: { from: null, to: reason } };
 }
 
-function subjectOf(row: Row): Omit<AuditEntry['subject'], 'id'> {
+function subjectOf(row: EntryRow): Omit<AuditEntry['subject'], 'id'> {
 	const { action, auction, person, person_email } = row;
 	if (action.startsWith('file.')) return { kind: 'files', label: null, email: null, exists: false };
 	if (action.startsWith('registration.')) {

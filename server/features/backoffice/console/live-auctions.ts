@@ -9,10 +9,14 @@ import {
 import type { Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
-import { idKey, numberKey, readCursor, writeCursor } from '#server/platform/db/keyset-cursor.ts';
+import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row extends Omit<LiveControlRow, 'last_bid_at' | 'start_time' | 'end_time' | 'scheduled_end_time'> {
+/** The first to start first. */
+const BY_START = new Keyset([timeColumn('a.start_time'), idColumn('a.id')], 'asc');
+
+interface LiveAuctionRow
+	extends Omit<LiveControlRow, 'last_bid_at' | 'start_time' | 'end_time' | 'scheduled_end_time'> {
 	last_bid_at: Micros | null;
 	start_time: Micros;
 	end_time: Micros;
@@ -28,18 +32,20 @@ export async function listLiveAuctions(
 	own: Environment,
 	query: LiveControlQuery,
 ): Promise<LiveControlPage | null> {
-	const after = query.cursor === undefined ? null : positionOf(query.cursor);
-	if (after === undefined) return null;
+	const after = BY_START.after(query.cursor);
+	if (!after) return null;
 	const environment = query.environment ?? own;
 	const rows = await readRows(db, environment, statusesOf(query), after);
-	const page = rows.slice(0, LIVE_CONTROL_PAGE);
-	const last = page.at(-1);
+	const { page, next_cursor } = BY_START.page(rows, LIVE_CONTROL_PAGE, ({ start_time, id }) => [
+		start_time,
+		id,
+	]);
 	const { total, now } = await countAndClock(db, environment, statusesOf(query));
 	return {
 		environment,
 		server_time: isoOf(now),
 		auctions: page.map(present),
-		next_cursor: rows.length > LIVE_CONTROL_PAGE && last ? writeCursor(last.start_time, last.id) : null,
+		next_cursor,
 		total,
 	};
 }
@@ -53,17 +59,15 @@ async function readRows(
 	db: Kysely<Database>,
 	environment: Environment,
 	statuses: string[],
-	after: Cursor | null,
-): Promise<Row[]> {
-	const beyond = after
-		? sql`and (a.start_time, a.id) > (from_micros(${after.start_time}::bigint), ${after.id}::uuid)`
-		: sql``;
-	const ordered: RawBuilder<unknown> = sql`order by a.start_time, a.id limit ${LIVE_CONTROL_PAGE + 1}`;
-	const { rows } = await sql<Row>`
+	after: RawBuilder<unknown>,
+): Promise<LiveAuctionRow[]> {
+	const ordered = sql`order by ${BY_START.order} limit ${LIVE_CONTROL_PAGE + 1}`;
+	const { rows } = await sql<LiveAuctionRow>`
 		with page as (
 			select a.* from unnest(${statuses}::text[]) as s (status) cross join lateral (
 				select a.* from auctions a
-				where a.environment = ${environment} and a.status = s.status and a.withdrawn_at is null ${beyond} ${ordered}
+				where a.environment = ${environment} and a.status = s.status and a.withdrawn_at is null and ${after}
+				${ordered}
 			) as a ${ordered}
 		)
 		select a.id, a.title, a.status, a.auction_type, a.initial_bid, a.current_bid, a.bid_count, b.bidders,
@@ -72,7 +76,7 @@ async function readRows(
 			a.ledger_seq as seq, coalesce(a.kind = 'judicial', false) as judicial
 		from page a cross join lateral (
 			select count(distinct bidder)::int as bidders, max(created_at) as last_bid_at from bids where auction_id = a.id
-		) as b order by a.start_time, a.id`.execute(db);
+		) as b order by ${BY_START.order}`.execute(db);
 	return rows;
 }
 
@@ -85,7 +89,7 @@ async function countAndClock(db: Kysely<Database>, environment: Environment, sta
 	return rows[0] as { total: number; now: Micros };
 }
 
-function present(row: Row): LiveControlRow {
+function present(row: LiveAuctionRow): LiveControlRow {
 	return {
 		...row,
 		initial_bid: reaisOf(row.initial_bid),
@@ -95,14 +99,4 @@ function present(row: Row): LiveControlRow {
 		end_time: isoOf(row.end_time),
 		scheduled_end_time: isoOf(row.scheduled_end_time),
 	};
-}
-
-interface Cursor {
-	start_time: string;
-	id: string;
-}
-
-function positionOf(cursor: string): Cursor | undefined {
-	const [start_time, id] = readCursor(cursor, [numberKey, idKey]) ?? [];
-	return start_time && id ? { start_time, id } : undefined;
 }

@@ -1,56 +1,47 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type {
 	AdminAuctionPage,
 	AdminAuctionQuery,
 	AdminAuctionRow,
-	AdminSort,
 	AdminSortColumn,
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENTS, type Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { WALK_BY_PRICE, type Walk, walkBy } from '#server/features/catalogue/sort-index.ts';
-import { idKey, numberKey, readCursor, textKey, writeCursor } from '#server/platform/db/keyset-cursor.ts';
+import {
+	idColumn,
+	Keyset,
+	type KeysetColumn,
+	numberColumn,
+	textColumn,
+	timeColumn,
+} from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** How a column orders, as a text that a cursor can carry, and how that text becomes the column's value again. */
+/** How a column orders: where its index is, and the column once the page is read. */
 interface Order {
 	walk: Walk;
-	/** The column once the page is read. */
-	by: string;
-	key: string;
-	value: (key: string) => RawBuilder<unknown>;
+	column: KeysetColumn;
 }
 
-const time = (column: string): Order => ({
-	walk: walkBy(column),
-	by: column,
-	key: `micros(${column})::text`,
-	value: (key) => sql`from_micros(${key}::bigint)`,
-});
-const amount = (column: string, walk = walkBy(column)): Order => ({
-	walk,
-	by: column,
-	key: `${column}::text`,
-	value: (key) => sql`${key}::bigint`,
-});
-const text = (by: string): Order => ({ walk: walkBy(by), by, key: by, value: (key) => sql`${key}::text` });
+const by = (column: KeysetColumn, walk = walkBy(column.by)): Order => ({ walk, column });
 
 const ORDERS: Record<AdminSortColumn, Order> = {
-	created_at: time('a.created_at'),
+	created_at: by(timeColumn('a.created_at')),
 	// Begins with the folded title, and is stored: folding 100,000 titles for one page takes half a second.
-	title: text('a.search_text'),
-	auction_type: text('a.auction_type'),
-	status: text('a.status'),
-	initial_bid: amount('a.initial_bid'),
-	current_bid: amount('a.current_bid', WALK_BY_PRICE),
-	start_time: time('a.start_time'),
-	end_time: time('a.end_time'),
+	title: by(textColumn('a.search_text')),
+	auction_type: by(textColumn('a.auction_type')),
+	status: by(textColumn('a.status')),
+	initial_bid: by(numberColumn('a.initial_bid')),
+	current_bid: by(numberColumn('a.current_bid'), WALK_BY_PRICE),
+	start_time: by(timeColumn('a.start_time')),
+	end_time: by(timeColumn('a.end_time')),
 };
 
-interface Row extends Omit<AdminAuctionRow, 'start_time' | 'end_time' | 'scheduled_end_time' | 'created_at'> {
+interface AdminAuctionDbRow
+	extends Omit<AdminAuctionRow, 'start_time' | 'end_time' | 'scheduled_end_time' | 'created_at'> {
 	start_time: Micros;
 	end_time: Micros;
 	scheduled_end_time: Micros;
@@ -67,50 +58,30 @@ export async function listAdminAuctions(
 	query: AdminAuctionQuery,
 ): Promise<AdminAuctionPage | null> {
 	const [column, direction] = query.sort.split('-') as [AdminSortColumn, 'asc' | 'desc'];
-	const order = ORDERS[column];
-	const after = query.cursor === undefined ? null : positionOf(query.cursor, query.sort, order);
-	if (after === undefined) return null;
-	const beyond = after
-		? sql`and (${sql.raw(`${order.walk.by}, ${order.walk.id}`)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${order.value(after.key)}, ${after.id}::uuid)`
-		: sql``;
-	const rows = await readRows(db, query, order, direction, beyond);
-	const counts = await countEnvironments(db);
-	const page = rows.slice(0, query.limit);
-	const last = page.at(-1);
-	return {
-		auctions: page.map(present),
-		next_cursor: rows.length > query.limit && last ? writeCursor(query.sort, last.sort_key, last.id) : null,
-		total: isFiltered(query) ? await countMatching(db, query) : counts[query.environment],
-		counts,
-	};
-}
-
-/** A cursor is the sort, the last row's key and its id. */
-function positionOf(cursor: string, sort: AdminSort, order: Order): { key: string; id: string } | undefined {
-	const key = order.key.endsWith('::text') ? numberKey : textKey;
-	const read = readCursor(cursor, [z.literal(sort), key, idKey]);
-	return read && { key: read[1], id: read[2] };
-}
-
-async function readRows(
-	db: Kysely<Database>,
-	query: AdminAuctionQuery,
-	order: Order,
-	direction: 'asc' | 'desc',
-	beyond: RawBuilder<unknown>,
-): Promise<Row[]> {
-	const ordered = ({ by, id }: Pick<Walk, 'by' | 'id'>) =>
-		sql.raw(`${by} ${direction}, ${id} ${direction} limit ${query.limit + 1}`);
-	const { rows } = await sql<Row>`
+	const { walk, column: ordered } = ORDERS[column];
+	const walked = new Keyset([{ ...ordered, by: walk.by }, idColumn(walk.id)], direction, query.sort);
+	const after = walked.after(query.cursor);
+	if (!after) return null;
+	const shown = new Keyset([ordered, idColumn('a.id')], direction);
+	const limit = query.limit + 1;
+	const { rows } = await sql<AdminAuctionDbRow>`
 		select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
 			a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 			micros(a.scheduled_end_time) as scheduled_end_time,
-			micros(a.created_at) as created_at, ${sql.raw(order.key)} as sort_key
+			micros(a.created_at) as created_at, ${sql.raw(ordered.key)} as sort_key
 		from unnest(${chosen(query)}::text[]) as e (environment) cross join lateral (
-			select a.* from ${sql.raw(order.walk.from)} where a.environment = e.environment and ${matching(query)} ${beyond}
-			order by ${ordered(order.walk)}
-		) as a order by ${ordered({ by: order.by, id: 'a.id' })}`.execute(db);
-	return rows;
+			select a.* from ${sql.raw(walk.from)}
+			where a.environment = e.environment and ${matching(query)} and ${after}
+			order by ${walked.order} limit ${limit}
+		) as a order by ${shown.order} limit ${limit}`.execute(db);
+	const counts = await countEnvironments(db);
+	const { page, next_cursor } = walked.page(rows, query.limit, ({ sort_key, id }) => [sort_key, id]);
+	return {
+		auctions: page.map(present),
+		next_cursor,
+		total: isFiltered(query) ? await countMatching(db, query) : counts[query.environment],
+		counts,
+	};
 }
 
 function chosen({ environment }: AdminAuctionQuery): Environment[] {
@@ -144,7 +115,7 @@ async function countEnvironments(db: Kysely<Database>): Promise<AdminAuctionPage
 	return { all: production + staging, production, staging };
 }
 
-function present({ sort_key: _key, ...row }: Row): AdminAuctionRow {
+function present({ sort_key: _key, ...row }: AdminAuctionDbRow): AdminAuctionRow {
 	return {
 		...row,
 		initial_bid: reaisOf(row.initial_bid),
