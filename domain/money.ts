@@ -42,6 +42,11 @@ export function amountInWords(centavos: Centavos): string {
 	return convertCurrencyToWords(centavos / 100);
 }
 
+/** A percentage with two decimals as basis points: 5 is 500. */
+export function basisPointsOf(percent: number): number {
+	return Math.round(percent * 100);
+}
+
 /** A share of an amount in basis points (500 = 5 %), half a centavo rounded up. */
 export function shareOf(amount: Centavos, basisPoints: number): Centavos {
 	return Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n);

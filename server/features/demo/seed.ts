@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { DEFAULT_WINDOW } from '#domain/auction.ts';
-import { basisPointsOf } from '#domain/lot-facts.ts';
+import { basisPointsOf } from '#domain/money.ts';
 import type { AuctionKind } from '#domain/property.ts';
 import { DAY, HOUR } from '#domain/time.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
