@@ -37,7 +37,7 @@ const made = {} as {
 };
 
 beforeAll(async () => {
-	const { db } = app.house;
+	const { db } = app;
 	const [pages, person] = [await loadPages(), await makePerson(db)];
 	const sold = await makeWonLot(db, { bidders: 2 });
 	const admin = viewer(await makeAdmin(db), { role: 'admin', two_factor_enabled: true });
