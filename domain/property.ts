@@ -23,7 +23,6 @@ export const AUCTION_KINDS = {
 export type AuctionKind = keyof typeof AUCTION_KINDS;
 
 export const OCCUPANCIES = { vacant: 'Desocupado', occupied: 'Ocupado', unknown: 'Não informada' } as const;
-type Occupancy = keyof typeof OCCUPANCIES;
 
 /** `81,86 m²`, without needless zeros. Takes square metres. */
 export function formatArea(squareMetres: number): string {
