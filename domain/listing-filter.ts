@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS } from './listing.ts';
+import { NO_FILTER, SORTS, STATUS_FILTERS } from './listing.ts';
 
 const keys = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
 const term = (name: string, max: number) =>
@@ -17,13 +17,3 @@ export const listingFilter = z.object({
 	city: term('Cidade', 100).default(NO_FILTER.city),
 	state: z.string().trim().max(2, 'Use a sigla do estado (ex: SP)').default(NO_FILTER.state),
 });
-
-/** A filter from a page's URL parameters: what cannot be read falls back to its default, so a bad link still shows auctions. */
-export function readFilter(params: { get(name: string): string | null }): ListingFilter {
-	const filter = { ...NO_FILTER };
-	for (const [name, schema] of Object.entries(listingFilter.shape)) {
-		const read = schema.safeParse(params.get(name) ?? undefined);
-		if (read.success) Object.assign(filter, { [name]: read.data });
-	}
-	return filter;
-}

@@ -1,9 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { auditQuery } from '#contract/audit.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
+import { readQuery } from '#contract/read-query.ts';
 import { isGrowth } from '#web/api/paged.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { type AuditList, auditListOf } from '#web/features/backoffice/audit-log/audit-list.ts';
-import { readAuditQuery } from '#web/features/backoffice/audit-log/audit-query.ts';
 import { AuditScreen } from '#web/features/backoffice/audit-log/audit-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
@@ -17,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** What cannot be read is said on the page, with the way to try again. */
 async function readAudit(backend: Backend, reads: AdminReads, url: URL): Promise<AuditList> {
-	const query = readAuditQuery(url.searchParams);
+	const query = readQuery(auditQuery, url.searchParams);
 	const now = backend.now();
 	try {
 		const page = await reads.auditLog(query);

@@ -1,7 +1,8 @@
+import { analyticsQuery } from '#contract/dashboard.ts';
+import { readQuery } from '#contract/read-query.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { AnalyticsScreen } from '#web/features/backoffice/dashboard/analytics-screen.tsx';
 import print from '#web/features/backoffice/dashboard/print.css?url';
-import { readAnalyticsQuery } from '#web/features/backoffice/dashboard/query.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-dashboard';
@@ -12,7 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
 	const reads = requireAdmin(backend, context.get(viewerContext));
 	const { environment } = backend;
-	const query = readAnalyticsQuery(url.searchParams);
+	const query = readQuery(analyticsQuery, url.searchParams);
 	try {
 		return { query, environment, analytics: await reads.analytics(query) };
 	} catch (error) {

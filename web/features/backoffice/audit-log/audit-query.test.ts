@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { auditHref, exportHref, isNarrowed, readAuditQuery } from './audit-query.ts';
+import { auditQuery } from '#contract/audit.ts';
+import { readQuery } from '#contract/read-query.ts';
+import { auditHref, exportHref, isNarrowed } from './audit-query.ts';
 
-const read = (search: string) => readAuditQuery(new URLSearchParams(search));
+const read = (search: string) => readQuery(auditQuery, new URLSearchParams(search));
 
 test('a URL is read field by field: what makes no sense falls back', () => {
 	expect(read('')).toMatchObject({ search: '', action: 'all', limit: 50 });

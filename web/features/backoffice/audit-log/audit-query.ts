@@ -1,17 +1,5 @@
-import { type AuditQuery, auditQuery } from '#contract/audit.ts';
+import type { AuditQuery } from '#contract/audit.ts';
 import { API } from '#contract/paths.ts';
-
-const { shape } = auditQuery;
-
-/** What the log is asked for, from the page's URL: what cannot be read falls back to its default. */
-export function readAuditQuery(params: URLSearchParams): AuditQuery {
-	const query = auditQuery.parse({});
-	for (const [name, schema] of Object.entries(shape)) {
-		const read = schema.safeParse(params.get(name) || undefined);
-		if (read.success && read.data !== undefined) Object.assign(query, { [name]: read.data });
-	}
-	return query;
-}
 
 /** Whether a query leaves anything out: then an empty list does not mean that nobody did anything. */
 export function isNarrowed({ search, action, admin, from, to }: AuditQuery): boolean {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { LiveControlPage, LiveControlQuery } from '#contract/live-control.ts';
+import { type LiveControlPage, type LiveControlQuery, liveControlQuery } from '#contract/live-control.ts';
+import { readQuery } from '#contract/read-query.ts';
 import type { ActionName } from '#domain/auction.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
@@ -11,13 +12,13 @@ import { ActionDialog } from './action-dialog.tsx';
 import type { ActionSubject } from './action-draft.ts';
 import { BidsDialog } from './bids-dialog.tsx';
 import { LiveFilters } from './live-filters.tsx';
-import { liveHref, readLiveQuery } from './live-query.ts';
+import { liveHref } from './live-query.ts';
 import { LiveTable, type Opening } from './live-table.tsx';
 import { staleRows, useLiveControl } from './use-live-control.ts';
 
 /** Live control (spec §2): the auctions under way and to come, as they move, and what can be done with them. */
 export function LiveControl({ page }: { page: LiveControlPage | null }) {
-	const query = readLiveQuery(new URLSearchParams(useLocation().search));
+	const query = readQuery(liveControlQuery, new URLSearchParams(useLocation().search));
 	return (
 		<section aria-labelledby="controle-ao-vivo" className="measure py-8">
 			<h2 id="controle-ao-vivo" tabIndex={-1} className="mb-6 font-serif text-22 font-semibold outline-none">

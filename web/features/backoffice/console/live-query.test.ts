@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { liveHref, readLiveQuery } from './live-query.ts';
+import { liveControlQuery } from '#contract/live-control.ts';
+import { readQuery } from '#contract/read-query.ts';
+import { liveHref } from './live-query.ts';
 
 it.each([
 	['', { status: 'all' }],
@@ -7,7 +9,7 @@ it.each([
 	['status=completed&environment=x', { status: 'all' }],
 	['cursor=abc', { status: 'all', cursor: 'abc' }],
 ])('%s asks for %o', (search, query) => {
-	expect(readLiveQuery(new URLSearchParams(search))).toEqual(query);
+	expect(readQuery(liveControlQuery, new URLSearchParams(search))).toEqual(query);
 });
 
 it('another filter begins at the first page and keeps the rest of the address', () => {

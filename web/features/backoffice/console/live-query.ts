@@ -1,14 +1,4 @@
-import { type LiveControlQuery, liveControlQuery } from '#contract/live-control.ts';
-
-/** The query in a page's address; what the table does not know counts as not asked. */
-export function readLiveQuery(params: URLSearchParams): LiveControlQuery {
-	const query = liveControlQuery.parse({});
-	for (const [name, schema] of Object.entries(liveControlQuery.shape)) {
-		const read = schema.safeParse(params.get(name) ?? undefined);
-		if (read.success && read.data !== undefined) Object.assign(query, { [name]: read.data });
-	}
-	return query;
-}
+import type { LiveControlQuery } from '#contract/live-control.ts';
 
 /** The page's search with some of the table's parameters changed, '' for the default; it starts at the first page again. */
 export function liveHref(search: string, changed: Partial<Record<keyof LiveControlQuery, string>>): string {

@@ -1,6 +1,6 @@
 import type { AdminReads, Backend } from '#contract/backend.ts';
-import type { LiveControlPage } from '#contract/live-control.ts';
-import { readLiveQuery } from './live-query.ts';
+import { type LiveControlPage, liveControlQuery } from '#contract/live-control.ts';
+import { readQuery } from '#contract/read-query.ts';
 
 /** The page of live control that an address asks for; null when it could not be read, which is then reported. */
 export async function loadLive(
@@ -8,7 +8,7 @@ export async function loadLive(
 	reads: AdminReads,
 	{ searchParams, pathname }: URL,
 ): Promise<LiveControlPage | null> {
-	const query = readLiveQuery(searchParams);
+	const query = readQuery(liveControlQuery, searchParams);
 	try {
 		const page = await reads.liveControl(query);
 		// A cursor of an older list leads nowhere: its first page then.

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { type AnalyticsQuery, PERIODS } from '#contract/dashboard.ts';
+import { type AnalyticsQuery, analyticsQuery, PERIODS } from '#contract/dashboard.ts';
+import { readQuery } from '#contract/read-query.ts';
 import { ENVIRONMENT_LABELS, type Environment, TYPE_LABELS } from '#domain/auction.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useFollowed } from '#web/ui/field.tsx';
-import { analyticsHref, PERIOD_LABELS, readAnalyticsQuery } from './query.ts';
+import { analyticsHref, PERIOD_LABELS } from './query.ts';
 
 const STATES = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
@@ -79,7 +80,7 @@ function Choice({ name, label, value, children }: ChoiceGiven) {
 	function choose(chosen: string) {
 		setShown(chosen);
 		void change((search) => {
-			const query = readAnalyticsQuery(new URLSearchParams(search));
+			const query = readQuery(analyticsQuery, new URLSearchParams(search));
 			return analyticsHref({ ...query, [name]: chosen === '' ? undefined : chosen });
 		});
 	}

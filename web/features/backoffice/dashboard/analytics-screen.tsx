@@ -1,5 +1,6 @@
 import { useLocation, useNavigation } from 'react-router';
-import type { Analytics, AnalyticsQuery } from '#contract/dashboard.ts';
+import { type Analytics, type AnalyticsQuery, analyticsQuery } from '#contract/dashboard.ts';
+import { readQuery } from '#contract/read-query.ts';
 import type { Environment } from '#domain/auction.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { formatDate } from '#domain/time.ts';
@@ -14,7 +15,7 @@ import type { Figure } from './figure.ts';
 import { HeadlineFigures } from './headline-figures.tsx';
 import { headlinesOf } from './headlines.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
-import { csvHref, readAnalyticsQuery } from './query.ts';
+import { csvHref } from './query.ts';
 import { hoursFigure, timelineFigure } from './time-figures.ts';
 
 interface Given {
@@ -49,7 +50,7 @@ export function AnalyticsScreen({ query, environment, analytics }: Given) {
 function useNextQuery(): AnalyticsQuery | null {
 	const { pathname } = useLocation();
 	const next = useNavigation().location;
-	return next?.pathname === pathname ? readAnalyticsQuery(new URLSearchParams(next.search)) : null;
+	return next?.pathname === pathname ? readQuery(analyticsQuery, new URLSearchParams(next.search)) : null;
 }
 
 function rangeWords({ range, previous }: Analytics): string {

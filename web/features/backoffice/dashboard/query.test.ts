@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { analyticsHref, csvHref, isNarrowed, readAnalyticsQuery } from './query.ts';
+import { analyticsQuery } from '#contract/dashboard.ts';
+import { readQuery } from '#contract/read-query.ts';
+import { analyticsHref, csvHref, isNarrowed } from './query.ts';
 
-const read = (search: string) => readAnalyticsQuery(new URLSearchParams(search));
+const read = (search: string) => readQuery(analyticsQuery, new URLSearchParams(search));
 
 describe('what the URL asks of the analytics', () => {
 	it('has its default', () => {

@@ -17,16 +17,6 @@ export const PERIOD_LABELS: Record<Period, string> = {
 
 const DEFAULTS = analyticsQuery.parse({});
 
-/** What the analytics are asked for, from the page's URL: what cannot be read falls back to its default. */
-export function readAnalyticsQuery(params: URLSearchParams): AnalyticsQuery {
-	const query = { ...DEFAULTS };
-	for (const [name, schema] of Object.entries(analyticsQuery.shape)) {
-		const read = schema.safeParse(params.get(name) ?? undefined);
-		if (read.success && read.data !== undefined) Object.assign(query, { [name]: read.data });
-	}
-	return query;
-}
-
 /** The page's address for a query: what is at its default stays out of it. */
 export function analyticsHref(query: AnalyticsQuery): string {
 	return `?${paramsOf(query, DEFAULTS)}`;

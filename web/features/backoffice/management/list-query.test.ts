@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, isOtherList, listHref, readListQuery, wholeListHref } from './list-query.ts';
+import { adminAuctionQuery } from '#contract/admin-auctions.ts';
+import { readQuery } from '#contract/read-query.ts';
+import { isFiltered, isOtherList, listHref, wholeListHref } from './list-query.ts';
 import { isDialogSearch, openedHref, readOpened } from './opened.ts';
 
-const read = (search: string) => readListQuery(new URLSearchParams(search));
+const read = (search: string) => readQuery(adminAuctionQuery, new URLSearchParams(search));
 
 describe('what the URL asks of the table', () => {
 	it('has its defaults', () => {

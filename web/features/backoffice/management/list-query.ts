@@ -1,17 +1,8 @@
 import { type AdminAuctionQuery, adminAuctionQuery } from '#contract/admin-auctions.ts';
+import { readQuery } from '#contract/read-query.ts';
 import { openedHref } from './opened.ts';
 
 const { shape } = adminAuctionQuery;
-
-/** What the table is asked for, from the page's URL: what cannot be read falls back to its default. */
-export function readListQuery(params: URLSearchParams): AdminAuctionQuery {
-	const query = adminAuctionQuery.parse({});
-	for (const [name, schema] of Object.entries(shape)) {
-		const read = schema.safeParse(params.get(name) ?? undefined);
-		if (read.success) Object.assign(query, { [name]: read.data });
-	}
-	return query;
-}
 
 /** Whether a query leaves anything out: then an empty table does not mean that the house is empty. */
 export function isFiltered({ environment, status, search }: AdminAuctionQuery): boolean {
@@ -36,7 +27,7 @@ export function wholeListHref(search: string): string {
 
 /** Whether two searches of the page ask for other rows of the same table. */
 export function isOtherList(one: string, other: string): boolean {
-	const asked = (search: string) => JSON.stringify(readListQuery(new URLSearchParams(search)));
+	const asked = (search: string) => JSON.stringify(readQuery(adminAuctionQuery, new URLSearchParams(search)));
 	return asked(one) !== asked(other) && `${foreignParams(one)}` === `${foreignParams(other)}`;
 }
 
