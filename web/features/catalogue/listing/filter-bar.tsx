@@ -3,7 +3,6 @@ import { Form } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { type ListingFilter, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SearchInput } from '#web/ui/search-field.tsx';
 import { useLiveFilter } from './use-live-filter.ts';
 
 /** The filter of the listing: a plain GET form, sent by itself while one types where scripts run. */
@@ -21,11 +20,21 @@ export function FilterBar({ filter }: { filter: ListingFilter }) {
 		>
 			<div className="col-span-2 md:col-span-5 lg:col-span-1">
 				<Label of="search">Busca</Label>
-				<SearchInput
-					{...named('search')}
-					defaultValue={filter.search}
-					placeholder="Título, cidade ou estado"
-				/>
+				<span className="relative block">
+					<Search
+						aria-hidden
+						size={18}
+						className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+					/>
+					<input
+						{...named('search')}
+						type="search"
+						defaultValue={filter.search}
+						maxLength={200}
+						placeholder="Título, cidade ou estado"
+						className="control pl-10"
+					/>
+				</span>
 			</div>
 			<Choice name="status" label="Status" of={STATUS_FILTERS} value={filter.status} />
 			<Choice name="sortBy" label="Ordenar por" of={SORTS} value={filter.sortBy} />

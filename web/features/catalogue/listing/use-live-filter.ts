@@ -2,7 +2,9 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/listing.ts';
-import { TYPING_PAUSE } from '#web/ui/search-field.tsx';
+
+/** How long typing must rest before the list follows. */
+const DEBOUNCE = 300;
 
 /**
  * Keeps the URL's filter in step with the form: text after a rest, choices and Enter at once. The fields are
@@ -40,7 +42,7 @@ export function useLiveFilter(filter: ListingFilter) {
 		form,
 		onInput(event: FormEvent<HTMLFormElement>) {
 			clearTimeout(timer.current);
-			timer.current = setTimeout(send, event.target instanceof HTMLSelectElement ? 0 : TYPING_PAUSE);
+			timer.current = setTimeout(send, event.target instanceof HTMLSelectElement ? 0 : DEBOUNCE);
 		},
 		onSubmit(event: FormEvent<HTMLFormElement>) {
 			event.preventDefault();
