@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
 import { AUCTION_DEFAULTS, auctionFields } from '#domain/auction-form.ts';
-import { AUCTION_KINDS } from '#domain/property.ts';
+import { LOT_FACT_NAMES, SALE_FACTS } from '#domain/lot-fields.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { auctionImage, auctionRound, propertyFacts } from './auctions.ts';
+import { answered } from './lot-fields.ts';
 import { reason } from './reason.ts';
 
 /** The columns of the management table that it can be ordered by, and the moment of creation. */
@@ -91,16 +92,10 @@ export const adminAuction = adminAuctionRow.extend({
 	description: z.string(),
 	/** Why it is paused or was cancelled; null in every other status. */
 	reason: z.string().nullable(),
-	kind: z.enum(Object.keys(AUCTION_KINDS) as (keyof typeof AUCTION_KINDS)[]).nullable(),
-	seller: z.string().nullable(),
-	auctioneer_name: z.string().nullable(),
-	auctioneer_registration: z.string().nullable(),
+	...answered(SALE_FACTS),
 	...propertyFacts.shape,
-	registration_url: z.string().nullable(),
-	notice_url: z.string().nullable(),
-	commission_percent: z.number(),
-	accepts_instalments: z.boolean(),
-	payment_deadline_hours: z.int(),
+	// The others that a lot may state: the form writes them all.
+	...answered(LOT_FACT_NAMES),
 	rounds: z.array(auctionRound),
 	images: z.array(adminAuctionImage),
 	/** The last recorded action of an administrator on it; null for auctions that nobody touched. */

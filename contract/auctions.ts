@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { AUCTION_TYPES, STATUSES } from '#domain/auction.ts';
 import { LISTING_LIMIT, PAGE_SIZE } from '#domain/listing.ts';
 import { listingFilter } from '#domain/listing-filter.ts';
-import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot-fields.ts';
+import { PROPERTY_TYPE_NAMES } from '#domain/property.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { publicBid } from './bids.ts';
 import { callState } from './live.ts';
+import { answered } from './lot-fields.ts';
 import { outageNote } from './outages.ts';
-
-const names = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
 
 /** A picture: `image_url` is the middle width; the others follow by `srcset` (see web/ui/picture). */
 export const auctionImage = z.object({
@@ -70,27 +70,9 @@ export const auctionPage = z.object({
 });
 export type AuctionPage = z.infer<typeof auctionPage>;
 
-/** Facts of the property (rules §14): all optional, shown where present. Areas in square metres. */
+/** Facts of the property (rules §14): all optional, shown where present. An import says where it found them. */
 export const propertyFacts = z.object({
-	property_type: z.enum(PROPERTY_TYPE_NAMES).nullable(),
-	address: z.string().nullable(),
-	neighborhood: z.string().nullable(),
-	total_area: z.number().nullable(),
-	private_area: z.number().nullable(),
-	land_area: z.number().nullable(),
-	bedrooms: z.int().nullable(),
-	living_rooms: z.int().nullable(),
-	bathrooms: z.int().nullable(),
-	parking_spaces: z.int().nullable(),
-	/** Other rooms and features, in Portuguese: 'varanda', 'área de serviço'… */
-	features: z.array(z.string()),
-	appraisal: reais.nullable(),
-	occupancy: z.enum(names(OCCUPANCIES)).nullable(),
-	registration: z.string().nullable(),
-	financing: z.boolean().nullable(),
-	/** The lot's estimates of what is paid beside the house; null is not stated. */
-	itbi_percent: z.number().nullable(),
-	registry_cost: reais.nullable(),
+	...answered(PROPERTY_FACTS),
 	sale_mode: z.string().nullable(),
 	source: z.string().nullable(),
 	source_id: z.string().nullable(),
@@ -116,11 +98,7 @@ export const auctionTerms = z.object({
 	extension_mode: z.enum(['reset', 'additive']),
 	extension_window_seconds: z.number(),
 	extension_cap: instant.nullable(),
-	/** 5 means 5 %. */
-	commission_percent: z.number(),
-	/** Whether proposals to pay in instalments are taken. */
-	accepts_instalments: z.boolean(),
-	payment_deadline_hours: z.int(),
+	...answered(TERM_FACTS),
 });
 export type AuctionTerms = z.infer<typeof auctionTerms>;
 
@@ -146,10 +124,7 @@ export const auctionDetail = auctionCard.extend({
 	reason: z.string().nullable(),
 	/** Where the auctioneer's calls stand. */
 	call: callState,
-	kind: z.enum(names(AUCTION_KINDS)).nullable(),
-	seller: z.string().nullable(),
-	auctioneer_name: z.string().nullable(),
-	auctioneer_registration: z.string().nullable(),
+	...answered(SALE_FACTS),
 	/** The leading bidder's number; null before the first bid. */
 	leader: z.int().nullable(),
 	/**

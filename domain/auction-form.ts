@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUCTION_TYPES } from './auction.ts';
-import { lengthOf, lotFacts, NOT_STORABLE, storable } from './lot-facts.ts';
+import { factSchemas, lengthOf, NOT_STORABLE, storable } from './fact-schemas.ts';
 import { centavosOf, formatBRL, MAX_AMOUNT } from './money.ts';
 import { apiRounds, formRounds } from './round-fields.ts';
 import { MINUTE } from './time.ts';
@@ -67,7 +67,7 @@ const shared = {
 		),
 	auction_type: z.enum(AUCTION_TYPES, 'Tipo deve ser scheduled ou live'),
 	status: z.enum(FORM_STATUSES, 'Status deve ser pending, active, completed ou cancelled').optional(),
-	...lotFacts,
+	...factSchemas,
 };
 
 const formFields = z.strictObject({

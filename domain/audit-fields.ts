@@ -1,14 +1,11 @@
-import { ENVIRONMENT_LABELS, LABELS, TYPE_LABELS } from './auction.ts';
+import { ENVIRONMENT_LABELS, LABELS } from './auction.ts';
 import { CALL_WORDS } from './calls.ts';
 import { formatBytes } from './files.ts';
-import { formatBRL } from './money.ts';
+import { fieldOf, LOT_FIELD_NAMES, type LotField } from './lot-fields.ts';
 import { PAYMENT_LABELS } from './payments.ts';
-import { AUCTION_KINDS, formatArea, OCCUPANCIES, PROPERTY_TYPES } from './property.ts';
 import { PROPOSAL_LABELS } from './proposals.ts';
 import { roundCells } from './rounds.ts';
-import { formatDateTimeSeconds } from './time.ts';
-
-type Show = (value: unknown) => string;
+import { choice, list, number, reais, type Show, text, time, wordsOf, yesNo } from './value-words.ts';
 
 interface LoggedRound {
 	number: number;
@@ -17,24 +14,6 @@ interface LoggedRound {
 	minimum: number;
 }
 
-const text: Show = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
-const list = (show: Show): Show => {
-	return (value) => (Array.isArray(value) ? value.map(show).join(', ') : text(value));
-};
-const number = (show: (value: number) => string): Show => {
-	return (value) => (typeof value === 'number' ? show(value) : text(value));
-};
-const choice = (words: Readonly<Record<string, string>>): Show => {
-	return (value) => words[String(value)] ?? text(value);
-};
-
-// The log speaks the API's units: reais, rounded here to the centavos that they came from.
-const reais = number((value) => formatBRL(Math.round(value * 100)));
-const time: Show = (value) =>
-	typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTimeSeconds(value) : text(value);
-const area = number(formatArea);
-const percent = number((value) => `${value.toLocaleString('pt-BR')} %`);
-const yesNo = choice({ true: 'Sim', false: 'Não' });
 const place = number((value) => `${value + 1}ª`);
 const round: Show = (value) => {
 	const { number = 0, start_time = '', end_time = '', minimum } = Object(value) as Partial<LoggedRound>;
@@ -43,9 +22,13 @@ const round: Show = (value) => {
 };
 const fileName: Show = (value) => text(value).split('/').at(-1) ?? '';
 
+type Shown = readonly [label: string, show: Show];
+
+const ofLot = (name: LotField): Shown => [fieldOf(name).label, wordsOf(name)];
+
 /** The fields of the log in the order in which they are read, each with its name on the screen. */
-const FIELDS: Record<string, readonly [label: string, show: Show]> = {
-	title: ['Título', text],
+const FIELDS: Record<string, Shown> = {
+	title: ofLot('title'),
 	status: ['Status', choice({ approved: 'Aprovado', rejected: 'Recusado', ...LABELS })],
 	call: ['Chamada', choice({ 0: 'Nenhuma', ...CALL_WORDS })],
 	reason: ['Motivo', text],
@@ -60,41 +43,14 @@ const FIELDS: Record<string, readonly [label: string, show: Show]> = {
 	expires_at: ['Prazo da oferta', time],
 	reopened_as: ['Novo leilão', text],
 	reopened_from: ['Leilão anterior', text],
-	auction_type: ['Tipo', choice(TYPE_LABELS)],
+	auction_type: ofLot('auction_type'),
 	environment: ['Ambiente', choice(ENVIRONMENT_LABELS)],
-	initial_bid: ['Lance inicial', reais],
+	initial_bid: ofLot('initial_bid'),
 	current_bid: ['Lance atual', reais],
-	start_time: ['Início', time],
-	end_time: ['Término', time],
-	description: ['Descrição', text],
-	city: ['Cidade', text],
-	state: ['Estado', text],
-	kind: ['Modalidade', choice(AUCTION_KINDS)],
-	seller: ['Comitente', text],
-	auctioneer_name: ['Leiloeiro', text],
-	auctioneer_registration: ['Matrícula do leiloeiro', text],
-	property_type: ['Tipo de imóvel', choice(PROPERTY_TYPES)],
-	occupancy: ['Ocupação', choice(OCCUPANCIES)],
-	appraisal: ['Avaliação', reais],
-	address: ['Endereço', text],
-	neighborhood: ['Bairro', text],
-	total_area: ['Área total', area],
-	private_area: ['Área privativa', area],
-	land_area: ['Área do terreno', area],
-	bedrooms: ['Quartos', text],
-	living_rooms: ['Salas', text],
-	bathrooms: ['Banheiros', text],
-	parking_spaces: ['Vagas', text],
-	features: ['Características', list(text)],
-	financing: ['Aceita financiamento', yesNo],
-	registration: ['Matrícula do imóvel', text],
-	registration_url: ['Link da matrícula', text],
-	notice_url: ['Link do edital', text],
-	commission_percent: ['Comissão', percent],
-	accepts_instalments: ['Aceita proposta parcelada', yesNo],
-	itbi_percent: ['ITBI estimado', percent],
-	registry_cost: ['Custo de registro', reais],
-	payment_deadline_hours: ['Prazo de pagamento', number((value) => `${value} h`)],
+	start_time: ofLot('start_time'),
+	end_time: ofLot('end_time'),
+	// Those above keep their places.
+	...Object.fromEntries(LOT_FIELD_NAMES.map((name) => [name, ofLot(name)])),
 	rounds: ['Praças', list(round)],
 	proposal: ['Proposta', text],
 	proposal_price: ['Valor da proposta', reais],

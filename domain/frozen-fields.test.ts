@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest';
 import { STATUSES } from './auction.ts';
-import { FREEZABLE, frozenFields } from './frozen-fields.ts';
+import { frozenFields, frozenWords } from './frozen-fields.ts';
 
-const ALL = Object.keys(FREEZABLE);
+const ALL = [
+	'initial_bid',
+	'auction_type',
+	'start_time',
+	'end_time',
+	'kind',
+	'commission_percent',
+	'accepts_instalments',
+	'payment_deadline_hours',
+	'rounds',
+];
 const TERMS = ALL.filter((field) => field !== 'end_time');
 
 it.each([
@@ -16,6 +26,14 @@ it.each([
 	['cancelled', 0, ALL],
 ] as const)('%s with %i bids freezes %j', (status, bid_count, fields) => {
 	expect(frozenFields({ status, bid_count })).toEqual(fields);
+});
+
+it.each([
+	['initial_bid', 'Lance inicial não pode mais mudar'],
+	['accepts_instalments', 'Proposta parcelada não pode mais mudar'],
+	['rounds', 'Quadro de praças não pode mais mudar'],
+] as const)('%s: %s', (field, words) => {
+	expect(frozenWords(field)).toBe(words);
 });
 
 it('after the first bid the initial bid, the type and the start are frozen in every status (rules §12)', () => {

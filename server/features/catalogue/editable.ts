@@ -1,57 +1,21 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AdminAuction, AuctionPatch, NewAuction } from '#contract/admin-auctions.ts';
 import type { Environment } from '#domain/auction.ts';
 import { isSameMinute } from '#domain/auction-form.ts';
-import { DEFAULT_COMMISSION_PERCENT, DEFAULT_DEADLINE_HOURS } from '#domain/lot-facts.ts';
-import { basisPointsOf, centavosOf } from '#domain/money.ts';
+import { BLANK_LOT, LOT_FIELD_NAMES, type LotField } from '#domain/lot-fields.ts';
 import { isoOf, microsOf } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { writtenColumns } from './lot-columns.ts';
 
 /** The fields of an auction that its form writes, in the units of the API. The status goes its own way. */
-const BLANK = {
-	title: '',
-	description: '',
-	city: null,
-	state: null,
-	initial_bid: 0,
-	auction_type: 'scheduled',
-	start_time: '',
-	end_time: '',
-	kind: null,
-	seller: null,
-	auctioneer_name: null,
-	auctioneer_registration: null,
-	property_type: null,
-	occupancy: null,
-	appraisal: null,
-	address: null,
-	neighborhood: null,
-	total_area: null,
-	private_area: null,
-	land_area: null,
-	bedrooms: null,
-	living_rooms: null,
-	bathrooms: null,
-	parking_spaces: null,
-	features: [],
-	financing: null,
-	registration: null,
-	registration_url: null,
-	notice_url: null,
-	commission_percent: DEFAULT_COMMISSION_PERCENT,
-	accepts_instalments: false,
-	itbi_percent: null,
-	registry_cost: null,
-	payment_deadline_hours: DEFAULT_DEADLINE_HOURS,
-	rounds: [],
-} as const satisfies Partial<AdminAuction>;
+export type Editable = Pick<AdminAuction, LotField | 'rounds'>;
 
-export type Editable = Pick<AdminAuction, keyof typeof BLANK>;
-const FIELDS = Object.keys(BLANK) as (keyof Editable)[];
+const BLANK: Editable = { ...BLANK_LOT, rounds: [] };
+const FIELDS = [...LOT_FIELD_NAMES, 'rounds'] as const;
 
 /** A new auction's fields: what was sent over what a new one has. */
 export function editableOf(sent: NewAuction): Editable {
-	return merged({ ...BLANK, features: [], rounds: [] }, sent);
+	return merged(BLANK, sent);
 }
 
 /** The writable fields of a stored auction. */
@@ -94,16 +58,7 @@ function roundAfter(
 
 /** The columns of `auctions` that the form writes. */
 export function auctionColumns(fields: Editable) {
-	const { title, description, city, state, auction_type, kind, seller } = fields;
-	const { auctioneer_name, auctioneer_registration, payment_deadline_hours, accepts_instalments } = fields;
-	return {
-		...{ title, description, city, state, auction_type, kind, seller },
-		...{ auctioneer_name, auctioneer_registration, payment_deadline_hours, accepts_instalments },
-		initial_bid: centavosOf(fields.initial_bid) ?? 0,
-		commission_bp: basisPointsOf(fields.commission_percent),
-		start_time: sql<Date>`from_micros(${microsOf(fields.start_time)}::bigint)`,
-		end_time: sql<Date>`from_micros(${microsOf(fields.end_time)}::bigint)`,
-	};
+	return writtenColumns('auctions', fields);
 }
 
 /** Writes what the form says of the property; what an import keeps beside it stays. */
@@ -113,17 +68,7 @@ export async function writeProperty(
 	environment: Environment,
 	fields: Editable,
 ): Promise<void> {
-	const { property_type, occupancy, address, neighborhood, total_area, private_area, land_area } = fields;
-	const { bedrooms, living_rooms, bathrooms, parking_spaces, features, financing } = fields;
-	const { registration, registration_url, notice_url } = fields;
-	const columns = {
-		...{ property_type, occupancy, address, neighborhood, total_area, private_area, land_area },
-		...{ bedrooms, living_rooms, bathrooms, parking_spaces, features, financing },
-		...{ registration, registration_url, notice_url },
-		appraisal: fields.appraisal === null ? null : centavosOf(fields.appraisal),
-		itbi_bp: fields.itbi_percent === null ? null : basisPointsOf(fields.itbi_percent),
-		registry_cost: fields.registry_cost === null ? null : centavosOf(fields.registry_cost),
-	};
+	const columns = writtenColumns('properties', fields);
 	await trx
 		.insertInto('properties')
 		.values({ auction_id, environment, ...columns })

@@ -4,8 +4,7 @@ import type { ProfileStatus, Role } from '#domain/access.ts';
 import type { AuctionStatus, AuctionType, Environment, Fact, IncrementBand } from '#domain/auction.ts';
 import type { NoticeChoice, NoticeKind } from '#domain/bidder-notices.ts';
 import type { Centavos } from '#domain/money.ts';
-import type { AuctionKind, Occupancy, PropertyType } from '#domain/property.ts';
-import type { DefaultTime, Json, Time } from './columns.ts';
+import type { DefaultTime, FactColumns, Json, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
 
 /**
@@ -117,7 +116,7 @@ interface SecurityEvents {
 	created_at: DefaultTime;
 }
 
-interface Auctions {
+interface Auctions extends FactColumns<'auctions'> {
 	id: Generated<string>;
 	admin_id: string | null;
 	environment: Environment;
@@ -145,41 +144,14 @@ interface Auctions {
 	extension_mode: Generated<'reset' | 'additive'>;
 	extension_window_ms: number;
 	extension_cap: Time | null;
-	commission_bp: Generated<number>;
-	accepts_instalments: Generated<boolean>;
-	payment_deadline_hours: Generated<number>;
-	kind: AuctionKind | null;
-	seller: string | null;
 	seller_id: string | null;
-	auctioneer_name: string | null;
-	auctioneer_registration: string | null;
 	withdrawn_at: Time | null;
 	version: Generated<number>;
 	search_text: GeneratedAlways<string>;
 }
 
-interface Properties {
+interface Properties extends FactColumns<'properties'> {
 	auction_id: string;
-	property_type: PropertyType | null;
-	address: string | null;
-	neighborhood: string | null;
-	/** numeric: PostgreSQL answers a text such as '81.86'. */
-	total_area: ColumnType<string | null, number | null, number | null>;
-	private_area: ColumnType<string | null, number | null, number | null>;
-	land_area: ColumnType<string | null, number | null, number | null>;
-	bedrooms: number | null;
-	living_rooms: number | null;
-	bathrooms: number | null;
-	parking_spaces: number | null;
-	features: Generated<string[]>;
-	appraisal: Centavos | null;
-	occupancy: Occupancy | null;
-	registration: string | null;
-	notice_url: string | null;
-	registration_url: string | null;
-	financing: boolean | null;
-	itbi_bp: number | null;
-	registry_cost: Centavos | null;
 	sale_mode: string | null;
 	environment: Environment;
 	source: string | null;

@@ -1,5 +1,5 @@
 import { scheduleFaults } from '#domain/auction-form.ts';
-import { FREEZABLE, frozenFields } from '#domain/frozen-fields.ts';
+import { frozenFields, frozenWords } from '#domain/frozen-fields.ts';
 import { problem } from '#domain/problems.ts';
 import { type Micros, microsOf } from '#domain/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
@@ -15,7 +15,7 @@ export function editRefusal(auction: LockedAuction, before: Editable, after: Edi
 	const changed = changesBetween(before, after);
 	const frozen = frozenFields(auction).filter((field) => field in changed);
 	if (frozen.length > 0) {
-		const faults = frozen.map((path) => ({ path, message: `${FREEZABLE[path]} não pode mais mudar` }));
+		const faults = frozen.map((path) => ({ path, message: frozenWords(path) }));
 		return refusedFields(faults, problem('auction.frozen'));
 	}
 	const faults = timeFaults(auction, before, after, at);

@@ -3,7 +3,7 @@ import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { LABELS } from '#domain/auction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { FactFields } from './fact-inputs.tsx';
+import { FactFields } from './fact-fields.tsx';
 import { MainFields } from './main-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
 import { RefusalNote } from './refusal-note.tsx';

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { auctionForm } from '#domain/auction-form.ts';
+import { BLANK_LOT } from '#domain/lot-fields.ts';
 import { bodyOf, changesOf, type Draft, draftOf, formInput, NEW_DRAFT } from './draft.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 const STORED: AdminAuction = {
+	...BLANK_LOT,
 	id: '0d4b3f3c-0000-4000-8000-000000000001',
 	title: 'Casa em Olinda',
 	description: 'Casa térrea com quintal.',
@@ -25,35 +27,18 @@ const STORED: AdminAuction = {
 	version: 3,
 	reason: null,
 	kind: 'judicial',
-	seller: null,
-	auctioneer_name: null,
-	auctioneer_registration: null,
 	property_type: 'house',
-	address: null,
-	neighborhood: null,
 	total_area: 81.86,
-	private_area: null,
-	land_area: null,
 	bedrooms: 2,
-	living_rooms: null,
-	bathrooms: null,
-	parking_spaces: null,
 	features: ['varanda', 'área de serviço'],
 	appraisal: 500000,
-	occupancy: null,
-	registration: null,
 	financing: false,
 	sale_mode: null,
 	source: null,
 	source_id: null,
 	source_url: null,
-	registration_url: null,
-	notice_url: null,
-	commission_percent: 5,
-	accepts_instalments: false,
 	itbi_percent: 3,
 	registry_cost: 4_500.5,
-	payment_deadline_hours: 24,
 	rounds: [
 		{
 			number: 1,

@@ -1,25 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertyFacts } from '#contract/auctions.ts';
+import { BLANK_LOT } from '#domain/lot-fields.ts';
 import { propertyFacts, webAddress } from './facts.ts';
 
 const NOTHING: PropertyFacts = {
-	property_type: null,
-	address: null,
-	neighborhood: null,
-	total_area: null,
-	private_area: null,
-	land_area: null,
-	bedrooms: null,
-	living_rooms: null,
-	bathrooms: null,
-	parking_spaces: null,
-	features: [],
-	appraisal: null,
-	occupancy: null,
-	registration: null,
-	financing: null,
-	itbi_percent: null,
-	registry_cost: null,
+	...BLANK_LOT,
 	sale_mode: null,
 	source: null,
 	source_id: null,

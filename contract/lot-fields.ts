@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { fieldOf, type LotField, type LotValue } from '#domain/lot-fields.ts';
+import type { Unit } from '#domain/lot-units.ts';
+import { instant, reais } from './amount.ts';
+
+const BY_UNIT = {
+	text: z.string(),
+	link: z.string(),
+	choice: z.string(),
+	flag: z.boolean(),
+	list: z.array(z.string()),
+	reais,
+	percent: z.number(),
+	area: z.number(),
+	count: z.int(),
+	hours: z.int(),
+	moment: instant,
+} satisfies Record<Unit, z.ZodType>;
+
+/** These fields of a lot in an answer; null where the lot does not state one. */
+export function answered<const N extends LotField>(
+	names: readonly N[],
+): { [K in N]: z.ZodType<LotValue<K>> } {
+	const schemas = names.map((name): [N, z.ZodType] => {
+		const { unit, words, blank } = fieldOf(name);
+		const schema = words ? z.enum(Object.keys(words)) : BY_UNIT[unit];
+		return [name, blank === undefined ? schema.nullable() : schema];
+	});
+	return Object.fromEntries(schemas) as { [K in N]: z.ZodType<LotValue<K>> };
+}

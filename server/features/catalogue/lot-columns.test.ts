@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { API } from '#contract/paths.ts';
+import {
+	BLANK_LOT,
+	fieldOf,
+	LOT_FACT_NAMES,
+	type LotFactName,
+	PROPERTY_FACTS,
+	SALE_FACTS,
+	TERM_FACTS,
+} from '#domain/lot-fields.ts';
+import type { Unit } from '#domain/lot-units.ts';
+import { useManagement } from '#server/testing/management.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+const { ask, create, read, log } = useManagement(app);
+
+/** A value of each unit that is no field's default. */
+const SAMPLES: Record<Exclude<Unit, 'choice' | 'moment'>, unknown> = {
+	text: 'Rua das Laranjeiras, 7 – “fundos”',
+	link: 'https://example.com/a?b=c#d',
+	flag: true,
+	list: ['varanda', 'área de serviço'],
+	reais: 480_000.07,
+	percent: 2.55,
+	area: 81.86,
+	count: 3,
+	hours: 48,
+};
+
+const stated = Object.fromEntries(
+	LOT_FACT_NAMES.map((name) => {
+		const { unit, words } = fieldOf(name);
+		return [name, words ? Object.keys(words)[0] : SAMPLES[unit as keyof typeof SAMPLES]];
+	}),
+) as Record<LotFactName, unknown>;
+
+/** Some of many, by their names. */
+function only(names: readonly LotFactName[], from: Record<LotFactName, unknown>) {
+	return Object.fromEntries(names.map((name) => [name, from[name]]));
+}
+
+describe('everything that a lot may state', () => {
+	test('goes from the form into its column, the API, the page and the audit log, and out again', async () => {
+		const { status, body: made } = await create(stated);
+		expect(status).toBe(201);
+		expect((await read(made.id)).body).toMatchObject(stated);
+
+		const shown = (await app.ask('GET', API.auction(made.id))).body as AuctionDetail;
+		expect(shown).toMatchObject({
+			...only(SALE_FACTS, stated),
+			property: only(PROPERTY_FACTS, stated),
+			terms: only(TERM_FACTS, stated),
+		});
+		const [created] = await log(made.id);
+		for (const [name, to] of Object.entries(stated))
+			expect(created?.changes, name).toMatchObject({ [name]: { to } });
+
+		const nothing = Object.fromEntries(LOT_FACT_NAMES.map((name) => [name, null]));
+		const { body: cleared } = await ask('PATCH', API.adminAuction(made.id), { version: 1, ...nothing });
+		expect(cleared).toMatchObject(only(LOT_FACT_NAMES, BLANK_LOT));
+		expect(Object.keys((await log(made.id)).at(-1)?.changes ?? {}).sort()).toEqual(LOT_FACT_NAMES.toSorted());
+	});
+
+	test('is stored in centavos, basis points and square metres', async () => {
+		const { body: made } = await create(stated);
+		const { db } = app;
+		const property = db.selectFrom('properties').selectAll().where('auction_id', '=', made.id);
+		expect(await property.executeTakeFirst()).toMatchObject({
+			appraisal: 48_000_007,
+			itbi_bp: 255,
+			total_area: '81.86',
+		});
+		const auction = db.selectFrom('auctions').selectAll().where('id', '=', made.id);
+		expect(await auction.executeTakeFirst()).toMatchObject({ commission_bp: 255, initial_bid: 32_000_050 });
+	});
+
+	test('is its default in a lot that states nothing', async () => {
+		const { body: made } = await create();
+		expect(made).toMatchObject(only(LOT_FACT_NAMES, BLANK_LOT));
+	});
+});

@@ -1,0 +1,83 @@
+import {
+	BLANK_LOT,
+	fieldOf,
+	LOT_FACT_NAMES,
+	type LotFactName,
+	type LotValues,
+	type UnitOf,
+} from '#domain/lot-fields.ts';
+import type { Unit } from '#domain/lot-units.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { fromReais } from '#web/api/amount.ts';
+
+/** What a lot may state, as it is typed: amounts in centavos (0: none), all else as texts ('': none). */
+export type FactDraft = { [N in LotFactName]: UnitOf<N> extends 'reais' ? Centavos : string };
+
+/** From a value of the API, or null, to what its input holds, and back. */
+interface Typing {
+	typed: (value: never) => string | Centavos;
+	read: (typed: never) => unknown;
+}
+
+const TEXT: Typing = {
+	typed: (value: string | null) => value ?? '',
+	read: (typed: string) => typed.trim() || null,
+};
+const NUMBER: Typing = {
+	typed: (value: number | null) => (value === null ? '' : String(value).replace('.', ',')),
+	read: (typed: string) => (typed.trim() === '' ? null : numberOf(typed.trim())),
+};
+
+const BY_UNIT: Record<Unit, Typing> = {
+	text: TEXT,
+	link: TEXT,
+	choice: TEXT,
+	moment: TEXT,
+	flag: {
+		typed: (value: boolean | null) => (value === null ? '' : String(value)),
+		read: (typed: string) => (typed === '' ? null : typed === 'true'),
+	},
+	list: { typed: (value: string[] | null) => (value ?? []).join(', '), read: listOf },
+	reais: {
+		typed: (value: number | null) => (value === null ? 0 : fromReais(value)),
+		read: (typed: Centavos) => (typed === 0 ? null : reaisOf(typed)),
+	},
+	percent: NUMBER,
+	area: NUMBER,
+	count: NUMBER,
+	hours: NUMBER,
+};
+
+/** A number as Brazilians write it, '1.234,5', is that number, and anything else NaN. */
+function numberOf(typed: string): number {
+	return Number(typed.includes(',') ? typed.replaceAll('.', '').replace(',', '.') : typed);
+}
+
+function listOf(typed: string): string[] {
+	return typed
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter(Boolean);
+}
+
+/** The facts of a form that is filled with these values. */
+export function typedFacts(values: { [N in LotFactName]: LotValues[N] | null }): FactDraft {
+	const facts = LOT_FACT_NAMES.map((name) => [
+		name,
+		BY_UNIT[fieldOf(name).unit].typed(values[name] as never),
+	]);
+	return Object.fromEntries(facts) as FactDraft;
+}
+
+/** The values that the facts of a form come to, for the form's schema. */
+export function readFacts(draft: FactDraft): Record<LotFactName, unknown> {
+	const facts = LOT_FACT_NAMES.map((name) => [name, BY_UNIT[fieldOf(name).unit].read(draft[name] as never)]);
+	return Object.fromEntries(facts) as Record<LotFactName, unknown>;
+}
+
+const EMPTY = Object.fromEntries(
+	LOT_FACT_NAMES.map((name) => [name, fieldOf(name).unit === 'flag' ? BLANK_LOT[name] : null]),
+) as { [N in LotFactName]: LotValues[N] | null };
+
+/** The facts of a new form. What is left empty gets its default from the server; a flag with one has no empty choice. */
+export const NEW_FACTS = typedFacts(EMPTY);

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { LOT_FACT_NAMES, LOT_FACTS, type LotFactName } from '#domain/lot-fields.ts';
+import type { LotFact, Unit } from '#domain/lot-units.ts';
+import type { Centavos } from '#domain/money.ts';
+import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { Field, SelectField } from '#web/ui/field.tsx';
+import { RoundFields } from './round-fields.tsx';
+import type { AuctionFormState } from './use-auction-form.ts';
+
+/** The order of the form: these first, those last, and between them the others in the order of their entries. */
+const FIRST: LotFactName[] = ['kind', 'property_type', 'occupancy'];
+const LAST: LotFactName[] = ['appraisal', 'financing', 'registry_cost', 'accepts_instalments', 'features'];
+const PLACED = new Set([...FIRST, ...LAST]);
+const ORDER = [...FIRST, ...LOT_FACT_NAMES.filter((name) => !PLACED.has(name)), ...LAST];
+const OWN = new Set<string>([...ORDER, 'rounds']);
+
+/** What a lot may state (rules §14), out of the way of the spec's form until it is wanted. */
+export function FactFields({ form }: { form: AuctionFormState }) {
+	const { errors } = form;
+	const wrong = Object.keys(errors).some((name) => OWN.has(name.split('.')[0] ?? '') && errors[name]);
+	const details = useRef<HTMLDetailsElement>(null);
+	useEffect(() => {
+		// Opens for an error, and never shuts under someone's hands.
+		if (wrong && details.current) details.current.open = true;
+	}, [wrong]);
+	return (
+		<details ref={details} className="rounded-control border border-line">
+			<summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
+				Mais detalhes
+			</summary>
+			<div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">
+				{ORDER.map((name) => (
+					<FactField key={name} name={name} form={form} />
+				))}
+				<RoundFields form={form} />
+			</div>
+		</details>
+	);
+}
+
+const NONE = { '': 'Não informado' };
+const MAYBE = { ...NONE, true: 'Sim', false: 'Não' };
+const NO_YES = { false: 'Não', true: 'Sim' };
+
+/** What stands in parentheses after the label of a unit, and the keyboard that a phone offers for it. */
+const NOTES: Partial<Record<Unit, string>> = { percent: '%', area: 'm²', hours: 'horas' };
+const KEYBOARDS: Partial<Record<Unit, 'text' | 'url'>> = { text: 'text', link: 'url' };
+
+function FactField({ name, form }: { name: LotFactName; form: AuctionFormState }) {
+	const fact: LotFact = LOT_FACTS[name];
+	const { label, note = NOTES[fact.unit] } = fact;
+	const common = { name, label: note ? `${label} (${note})` : label, error: form.errors[name] };
+	const input = {
+		...common,
+		value: form.draft[name],
+		onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
+	};
+	switch (fact.unit) {
+		case 'reais':
+			return (
+				<CurrencyField
+					{...common}
+					value={form.draft[name] as Centavos}
+					onChange={(value) => form.set(name, value)}
+				/>
+			);
+		case 'choice':
+			return <SelectField {...input} options={{ ...NONE, ...fact.words }} />;
+		case 'flag':
+			return <SelectField {...input} options={fact.blank === undefined ? MAYBE : NO_YES} />;
+		case 'list':
+			return (
+				<div className="sm:col-span-2">
+					<Field {...input} hint={fact.hint} />
+				</div>
+			);
+		case 'text':
+		case 'link':
+		case 'percent':
+		case 'area':
+		case 'count':
+		case 'hours':
+			return <Field {...input} autoComplete="off" inputMode={KEYBOARDS[fact.unit] ?? 'decimal'} />;
+	}
+}
