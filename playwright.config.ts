@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './e2e/browser.ts';
 import { launching } from './e2e/launching.ts';
 
-/** Each worker has a server of its own: see e2e/house.ts. */
+/** Each worker has a server of its own: see e2e/test-server.ts. */
 export default defineConfig({
 	testDir: 'e2e',
-	globalSetup: ['./e2e/announce-browser.ts', './e2e/first-house.ts'],
+	globalSetup: ['./e2e/announce-browser.ts', '#e2e/demo-copy.ts'],
 	outputDir: 'test-results/e2e',
 	reporter: 'list',
 	workers: 2,

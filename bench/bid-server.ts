@@ -12,7 +12,7 @@ import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-comman
 import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { decideBids } from '#server/features/bidding/place-bids.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
-import type { Ask } from '#server/platform/db/pipelined-transaction.ts';
+import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { readsInProcess, serveApp } from '#server/testing/serve-app.ts';
@@ -50,7 +50,9 @@ function oneByOne({ db, environment }: Context): BiddingEngine {
 				return rows;
 			};
 			const ask = (...statements: RawBuilder<unknown>[]) => run(statements);
-			const { result, last } = await decideBids(ask as Ask, biddingDeps(db, environment), [command]);
+			const { result, last } = await decideBids(ask as SendStatements, biddingDeps(db, environment), [
+				command,
+			]);
 			await run(last);
 			return result[0] as BidOutcome;
 		});

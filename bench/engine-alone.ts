@@ -6,7 +6,7 @@ import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-comman
 import { BiddingEngine, type PlaceGroup } from '#server/features/bidding/engine.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';
 import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
-import { inBreaths } from '#server/platform/db/pipelined-transaction.ts';
+import { pipelinedTransaction } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -48,7 +48,7 @@ async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> 
 	const rows: PlaceGroup = async (commands) => {
 		const statements = rowsOf(other, commands, written);
 		written += commands.length;
-		await inBreaths(db, async () => ({ result: null, last: statements }));
+		await pipelinedTransaction(db, async () => ({ result: null, last: statements }));
 		return commands.map(() => nothing);
 	};
 	const ways: Record<string, PlaceGroup> = {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import sharp from 'sharp';
 import { FORMATS, makeVariants, type Variants } from '#server/features/catalogue/images/variants.ts';
-import { makeVariantsAside } from '#server/features/catalogue/images/variants-process.ts';
+import { makeVariantsInWorker } from '#server/features/catalogue/images/variants-process.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { createTurns } from '#server/platform/semaphore.ts';
+import { createSemaphore } from '#server/platform/semaphore.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import type { Figures } from './figures.ts';
@@ -23,15 +23,15 @@ export async function benchImages(db: Kysely<Database>): Promise<Figures> {
 	const picture = await photograph();
 	const all = (make: (input: Buffer) => Promise<unknown>) => () =>
 		Promise.all(Array.from({ length: PICTURES }, () => make(Buffer.from(picture))));
-	const twoAtOnce = createTurns(2, PICTURES);
-	await makeVariantsAside(Buffer.from(picture));
+	const twoAtOnce = createSemaphore(2, PICTURES);
+	await makeVariantsInWorker(Buffer.from(picture));
 	const made = await makeVariants(picture, FORMATS);
 	if (!made.ok) throw new Error(made.problem.code);
 	return {
 		picture_megabytes: Number((picture.length / 1e6).toFixed(1)),
 		avif_of_webp: Number((bytesOf(made.value, 'avif') / bytesOf(made.value, 'webp')).toFixed(2)),
 		...(await whileBidding(db, 'rest', () => sleep(IDLE))),
-		...(await whileBidding(db, 'aside', all(makeVariantsAside))),
+		...(await whileBidding(db, 'aside', all(makeVariantsInWorker))),
 		...(await whileBidding(
 			db,
 			'here',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS } from '#domain/bidder-notices.ts';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#domain/bidder-notifications.ts';
 import { PROOF_STATUSES } from '#domain/proofs.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { CHECKS } from './registrations.ts';
@@ -8,7 +8,7 @@ import { CHECKS } from './registrations.ts';
 const bidOfMine = { auction_id: uuid, title: z.string(), amount: reais, seq: z.int(), hash: z.string() };
 
 /**
- * `GET /api/account/export`: what the house keeps about a person, under the names of its tables and columns, newest
+ * `GET /api/account/export`: what the operator keeps about a person, under the names of its tables and columns, newest
  * first. Only what is named here leaves; hashes of passwords, tokens and second-factor secrets are not.
  */
 export const accountExport = z.object({
@@ -66,7 +66,7 @@ export const accountExport = z.object({
 			id: uuid,
 			...bidOfMine,
 			bidder: z.int(),
-			/** Whether the house made it, under the person's ceiling. */
+			/** Whether the operator made it, under the person's maximum. */
 			automatic: z.boolean(),
 			address: z.string().nullable(),
 			created_at: instant,
@@ -166,22 +166,26 @@ export const accountExport = z.object({
 	),
 	/** Auctions in which the person is named as who sells or who entered them. */
 	auctions: z.array(z.object({ id: uuid, title: z.string(), sells: z.boolean(), entered: z.boolean() })),
-	/** What the house told the person of auctions. */
+	/** What the operator told the person of auctions. */
 	notices: z.array(
 		z.object({
 			number: z.int(),
 			auction_id: uuid,
 			title: z.string(),
-			kind: z.enum(NOTICE_KINDS),
+			kind: z.enum(NOTIFICATION_KINDS),
 			price: reais,
 			created_at: instant,
 			emailed_at: instant.nullable(),
 			read: z.boolean(),
 		}),
 	),
-	/** Choices that differ from the house's own. */
+	/** Choices that differ from the operator's own. */
 	notice_choices: z.array(
-		z.object({ kind: z.enum(NOTICE_KINDS), channel: z.enum(NOTICE_CHANNELS), enabled: z.boolean() }),
+		z.object({
+			kind: z.enum(NOTIFICATION_KINDS),
+			channel: z.enum(NOTIFICATION_CHANNELS),
+			enabled: z.boolean(),
+		}),
 	),
 	/** Devices that take pushes, by the service that serves them; their addresses and keys are secrets. */
 	push_devices: z.array(z.object({ service: z.string(), session_id: uuid, created_at: instant })),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type ACCOUNTS, MOVEMENTS, type MovementKind } from '#domain/book.ts';
+import { type ACCOUNTS, ENTRIES, type EntryKind } from '#domain/journal.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import {
 	CHANCE_STATES,
 	LINE_LABELS,
-	type LineStanding,
+	type LineState,
 	OFFER_HOURS,
 	OFFER_HOURS_MAX,
 } from '#domain/second-chance.ts';
@@ -58,7 +58,7 @@ const rankedBidder = z.object({
 	/** When it was bid, and its record in the ledger. */
 	at: instant,
 	seq: z.int(),
-	standing: z.enum(names<LineStanding>(LINE_LABELS)),
+	standing: z.enum(names<LineState>(LINE_LABELS)),
 });
 export type RankedBidder = z.infer<typeof rankedBidder>;
 
@@ -75,20 +75,20 @@ const amounts = z.object({ winner: reais, bank: reais, commission: reais, seller
 	unknown
 >);
 
-const bookLine = amounts.extend({
+const journalEntry = amounts.extend({
 	at: instant,
-	kind: z.enum(names<MovementKind>(MOVEMENTS)),
-	/** Who did it; null where it was the house itself. */
+	kind: z.enum(names<EntryKind>(ENTRIES)),
+	/** Who did it; null where it was the operator itself. */
 	by: z.string().nullable(),
 	/** The bank's own name of the transfer. */
 	transfer: z.string().nullable(),
 	payment_id: uuid,
 });
-export type BookLine = z.infer<typeof bookLine>;
+export type JournalEntry = z.infer<typeof journalEntry>;
 
 /** The movements of an auction, oldest first, and what each account holds after them. */
-export const book = z.object({ auction_id: uuid, lines: z.array(bookLine), balances: amounts });
-export type Book = z.infer<typeof book>;
+export const book = z.object({ auction_id: uuid, lines: z.array(journalEntry), balances: amounts });
+export type Journal = z.infer<typeof book>;
 
 /** `POST …/reopen`: the new auction, which waits for its dates. */
 export const reopened = z.object({ auction_id: uuid, reopened_from: uuid });
@@ -107,5 +107,5 @@ export interface AfterWin {
 	/** The new auction of the lot, where there is one. */
 	reopened_as: string | null;
 	ranking: Ranking;
-	book: Book;
+	book: Journal;
 }

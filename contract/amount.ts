@@ -4,7 +4,7 @@ import { centavosOf, formatBRL, MAX_AMOUNT } from '#domain/money.ts';
 /** An amount as the API speaks it: a JSON number in reais with at most two decimals (contract, HTTP). */
 export const reais = z.number().meta({ description: 'Reais (BRL), at most two decimals', example: 320000.5 });
 
-/** An amount that a client sends: positive, at most two decimals, within the house's limit. */
+/** An amount that a client sends: positive, at most two decimals, within the operator's limit. */
 export const sentAmount = z
 	.number({ error: 'Valor deve ser um número em reais, como 320000.50' })
 	.positive('Valor deve ser maior que zero')

@@ -7,11 +7,11 @@ import type { AuctionDetail, AuctionPage, AuctionQuery } from './auctions.ts';
 import type { AuditPage, AuditQuery } from './audit.ts';
 import type { AuctionConsole } from './console.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
-import type { DeskOverview } from './desk.ts';
 import type { FilesPage, FilesQuery } from './files.ts';
 import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
-import type { NoticeSettings } from './notices.ts';
+import type { NotificationSettings } from './notifications.ts';
+import type { BackofficeOverview } from './overview.ts';
 import type { Payment } from './payments.ts';
 import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
@@ -43,8 +43,8 @@ export interface Backend {
 	secondChance(id: string, viewer: Viewer): Promise<SecondChance | null>;
 	/** The auctions a user has favourited, by id. */
 	favorites(viewer: Viewer): Promise<string[]>;
-	/** Which notices the viewer gets, and how. */
-	noticeSettings(viewer: Viewer): Promise<NoticeSettings>;
+	/** Which notifications the viewer gets, and how. */
+	notificationSettings(viewer: Viewer): Promise<NotificationSettings>;
 	/** What the viewer's profile shows. */
 	profile(viewer: Viewer): Promise<ProfilePage>;
 	/** What only administrators may read; for everybody else the reason why they may not. */
@@ -58,7 +58,7 @@ export interface Backend {
 /** What the pages of administrators read. There is no other way to it than `Backend.admin`. */
 export interface AdminReads {
 	/** The management overview. */
-	overview(): Promise<DeskOverview>;
+	overview(): Promise<BackofficeOverview>;
 	/** Registrations that wait for a decision or were approved; null when the cursor is not one of ours. */
 	registrations(query: RegistrationQuery): Promise<RegistrationPage | null>;
 	/** The management table; null when the cursor is not one of ours. */

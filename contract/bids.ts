@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { IDEMPOTENCY_KEY } from './headers.ts';
 
@@ -13,10 +14,10 @@ export type PublicBid = z.infer<typeof publicBid>;
 
 export const bidPage = z.object({ bids: z.array(publicBid) });
 
-const CEILING = 'Teto do lance automático deve ser pelo menos o valor do lance';
+const PROXY_BID = 'Teto do lance automático deve ser pelo menos o valor do lance';
 
 /**
- * The body of a bid. Unknown fields are refused. With `max_amount` the house bids on for the bidder, secretly, up to it; a
+ * The body of a bid. Unknown fields are refused. With `max_amount` the operator bids on for the bidder, secretly, up to it; a
  * leader who sends one higher than before raises it, and makes no bid.
  */
 export const bidRequest = z
@@ -31,7 +32,7 @@ export const bidRequest = z
 	)
 	.refine(({ amount, max_amount }) => max_amount === undefined || max_amount >= amount, {
 		path: ['max_amount'],
-		message: CEILING,
+		message: PROXY_BID,
 	});
 
 /** SHA-256 in hex. */
@@ -47,7 +48,7 @@ const signature = {
 	signature: z.string(),
 };
 
-/** Where in the ledger the answer stands, signed by the house (domain/receipts.ts, docs/ledger.md). */
+/** Where in the ledger the answer stands, signed by the operator (domain/receipts.ts, docs/ledger.md). */
 export const receipt = z.object({
 	auction_id: uuid,
 	seq: z.int(),
@@ -80,18 +81,18 @@ export type SignedRefusal = z.infer<typeof signedRefusal>;
 export const anyReceipt = z.union([signedRefusal, receipt]);
 export type AnyReceipt = z.infer<typeof anyReceipt>;
 
-/** A leader's secret ceiling. Told to nobody but its holder. */
-export const ceiling = z.object({
+/** A leader's secret maximum. Told to nobody but its holder. */
+export const proxyBid = z.object({
 	max_amount: reais,
 	/** What the ledger shows: SHA-256 of the canonical {auction_id, bidder, max_amount (centavos), nonce}. */
 	commitment: z.string(),
 	nonce: z.string(),
 });
-export type Ceiling = z.infer<typeof ceiling>;
+export type ProxyBid = z.infer<typeof proxyBid>;
 
-/** `GET` and `DELETE /api/auctions/{id}/ceiling`: the asker's own; null for who has none. */
-export const ownCeiling = z.object({ max_amount: reais.nullable() });
-export type OwnCeiling = z.infer<typeof ownCeiling>;
+/** `GET` and `DELETE /api/auctions/{id}/maximum`: the caller's own; null for who has none. */
+export const ownProxyBid = z.object({ max_amount: reais.nullable() });
+export type OwnProxyBid = z.infer<typeof ownProxyBid>;
 
 /** `GET /.well-known/auction-ledger-keys.json`: every key that receipts were ever signed with, the newest last. */
 export const ledgerKeys = z.object({
@@ -102,15 +103,15 @@ export const ledgerKeys = z.object({
 
 /** 201: the bid as recorded, and the auction right after it. */
 export const bidAnswer = z.object({
-	/** Null where a leader raised their ceiling: that is no bid. */
+	/** Null where a leader raised their maximum: that is no bid. */
 	bid: publicBid.nullable(),
-	/** The asker's number in this auction, and the leader's after all that followed from the bid. */
+	/** The caller's number in this auction, and the leader's after all that followed from the bid. */
 	bidder: z.int(),
 	leader: z.int(),
 	/** The record that the figures below stand after. */
 	seq: z.int(),
-	/** The ceiling that now stands behind the asker's lead. */
-	ceiling: ceiling.nullable(),
+	/** The maximum that now stands behind the caller's lead. */
+	[PROXY_BID_FIELD]: proxyBid.nullable(),
 	current_bid: reais,
 	minimum_bid: reais,
 	bid_count: z.int(),

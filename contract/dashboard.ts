@@ -31,7 +31,7 @@ export const dashboardSummary = z.object({
 			auction_type: z.enum(AUCTION_TYPES),
 		}),
 	),
-	/** Sold and not paid, the last ended first. `due_at` is null while no payment is open; proofs wait for the house. */
+	/** Sold and not paid, the last ended first. `due_at` is null while no payment is open; proofs wait for the operator. */
 	unpaid: z.array(
 		z.object({
 			id: uuid,

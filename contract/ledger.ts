@@ -35,7 +35,7 @@ export interface LedgerPage {
 		id: string;
 		title: string;
 		status: AuctionStatus;
-		/** When the house took the auction off its lists; null while it is on them. */
+		/** When the operator took the auction off its lists; null while it is on them. */
 		withdrawn_at: string | null;
 	};
 	/** The last record when the page was read; seq 0 while there is none. */

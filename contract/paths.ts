@@ -1,4 +1,5 @@
-import type { NoticeKind } from '#domain/bidder-notices.ts';
+import type { NotificationKind } from '#domain/bidder-notifications.ts';
+import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import type { PaperName } from '#domain/papers.ts';
 
 /** Every URL of the product, once. Pages first, then what programs call. */
@@ -14,7 +15,7 @@ export const PAGES = {
 	confirmation: '/auth?type=confirmation',
 	profile: '/profile',
 	profileSecurity: '/profile#seguranca',
-	profileNotices: '/profile#avisos',
+	profileNotifications: '/profile#avisos',
 	admin: '/admin',
 	adminManagement: '/admin/management',
 	adminDashboard: '/admin/dashboard',
@@ -31,8 +32,9 @@ export const PAGES = {
 	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
 	auction: (id: string) => `/auctions/${id}`,
 	payment: (id: string) => `/auctions/${id}/payment`,
-	/** Where a notice of a lot leads: who has won it goes on to pay. */
-	notice: (kind: NoticeKind, id: string) => (kind === 'won' ? `/auctions/${id}/payment` : `/auctions/${id}`),
+	/** Where a notification of a lot leads: who has won it goes on to pay. */
+	notice: (kind: NotificationKind, id: string) =>
+		kind === 'won' ? `/auctions/${id}/payment` : `/auctions/${id}`,
 	/** A lot on the wall of the auction room: large, public, nothing to press. */
 	room: (id: string) => `/auctions/${id}/telao`,
 	/** An auction's ledger in plain words, and its verification. */
@@ -44,7 +46,7 @@ export const API = {
 	auctions: '/api/auctions',
 	auction: (id: string) => `/api/auctions/${id}`,
 	bids: (id: string) => `/api/auctions/${id}/bids`,
-	ceiling: (id: string) => `/api/auctions/${id}/ceiling`,
+	proxyBid: (id: string) => `/api/auctions/${id}/${PROXY_BID_FIELD}`,
 	payment: (id: string) => `/api/auctions/${id}/payment`,
 	secondChance: (id: string) => `/api/auctions/${id}/second-chance`,
 	acceptChance: (id: string) => `/api/auctions/${id}/second-chance/accept`,
@@ -55,7 +57,7 @@ export const API = {
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,
 	receivedPix: '/api/admin/pix',
 	returnPix: (end_to_end_id: string) => `/api/admin/pix/${end_to_end_id}/return`,
-	/** Where the bank tells of Pix; it adds the last part itself. The secret is the house's and the bank's alone. */
+	/** Where the bank tells of Pix; it adds the last part itself. The secret is the operator's and the bank's alone. */
 	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
 	proposals: (id: string) => `/api/auctions/${id}/proposals`,
 	events: (id: string) => `/api/auctions/${id}/events`,
@@ -72,10 +74,10 @@ export const API = {
 	accountExport: '/api/account/export',
 	document: '/api/account/document',
 	notices: '/api/notices',
-	noticeEvents: '/api/notices/events',
-	noticesRead: '/api/notices/read',
-	noticeChoices: '/api/notices/choices',
-	noticeDevices: '/api/notices/devices',
+	notificationEvents: '/api/notices/events',
+	notificationsRead: '/api/notices/read',
+	notificationChoices: '/api/notices/choices',
+	notificationDevices: '/api/notices/devices',
 	/** What a letter's List-Unsubscribe names; the token is all it asks for. */
 	unsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
 	adminAuctions: '/api/admin/auctions',
@@ -99,7 +101,7 @@ export const API = {
 	offerLot: (payment: string) => `/api/admin/payments/${payment}/offer`,
 	withdrawOffer: (id: string) => `/api/admin/second-chances/${id}/withdraw`,
 	book: (payment: string) => `/api/admin/payments/${payment}/book`,
-	bookExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,
+	journalExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,
 	ranking: (auction: string) => `/api/admin/auctions/${auction}/ranking`,
 	adminProposals: '/api/admin/proposals',
 	adminProposalsExport: '/api/admin/proposals/export',

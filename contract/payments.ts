@@ -13,7 +13,7 @@ export const paymentProof = z.object({
 	number: z.int(),
 	kind: z.enum(['image', 'pdf']),
 	status: z.enum(PROOF_STATUSES),
-	/** Why it was refused, in the house's words. */
+	/** Why it was refused, in the operator's words. */
 	reason: z.string().nullable(),
 	uploaded_at: instant,
 });
@@ -21,19 +21,19 @@ export type PaymentProof = z.infer<typeof paymentProof>;
 
 /** How what is owed is paid. */
 export const wayToPay = z.discriminatedUnion('kind', [
-	/** A static Pix code to the house's key; a person of the house looks for the money. */
+	/** A static Pix code to the operator's key; a person of the operator looks for the money. */
 	z.object({
 		kind: z.literal('static'),
 		code: z.string(),
 		txid: z.string(),
 		key: z.string(),
 		merchant: z.string(),
-		/** The key is nobody's: the house is a demonstration. */
+		/** The key is nobody's: the operator is a demonstration. */
 		demo: z.boolean(),
 	}),
-	/** A charge at the house's bank, which tells by itself that it was paid; no code while the bank has given none. */
+	/** A charge at the operator's bank, which tells by itself that it was paid; no code while the bank has given none. */
 	z.object({ kind: z.literal('charge'), code: z.string().nullable(), merchant: z.string() }),
-	/** As the edital says: the house takes no Pix here, or the amount does not fit into a code. */
+	/** As the edital says: the operator takes no Pix here, or the amount does not fit into a code. */
 	z.object({
 		kind: z.literal('house'),
 		auctioneer: z.object({ name: z.string(), registration: z.string().nullable() }).nullable(),
@@ -54,7 +54,7 @@ const earlierPayment = z.object({
 	reason: z.string().nullable(),
 });
 
-/** `GET /api/auctions/{id}/payment`: what the asker owes for a lot, or for administrators what its latest winner does. */
+/** `GET /api/auctions/{id}/payment`: what the caller owes for a lot, or for administrators what its latest winner does. */
 export const payment = z.object({
 	id: uuid,
 	auction: z.object({ id: uuid, title: z.string(), end_time: instant }),
@@ -76,7 +76,7 @@ export const payment = z.object({
 	way: wayToPay.nullable(),
 	/** Oldest first. */
 	proofs: z.array(paymentProof),
-	/** Whether the asker is the winner; an administrator who is not sends no proof. */
+	/** Whether the caller is the winner; an administrator who is not sends no proof. */
 	own: z.boolean(),
 	/** Who owes; null for the winner, who knows. */
 	winner: z.object({ id: uuid, name: z.string(), email: z.string(), bidder: z.int().nullable() }).nullable(),

@@ -33,4 +33,4 @@ export type ReceivedPixList = z.infer<typeof receivedPixList>;
 export const pixReturn = z.strictObject({ reason });
 
 /** What became of the wish so far. */
-export const wishedReturn = receivedPix.shape.return.unwrap().pick({ state: true });
+export const requestedReturn = receivedPix.shape.return.unwrap().pick({ state: true });

@@ -25,18 +25,18 @@ export const ownProposal = z.object({
 	instalments: z.int(),
 	correction: z.enum(CORRECTIONS),
 	state: z.enum(PROPOSAL_STATES),
-	/** Why it was declined, in the house's words; null otherwise. */
+	/** Why it was declined, in the operator's words; null otherwise. */
 	reason: z.string().nullable(),
 	sent_at: instant,
 	ended_at: instant.nullable(),
 });
 export type OwnProposal = z.infer<typeof ownProposal>;
 
-/** `GET /api/auctions/{id}/proposals`: what anyone may know of a lot's proposals, and the asker's own, newest first. */
+/** `GET /api/auctions/{id}/proposals`: what anyone may know of a lot's proposals, and the caller's own, newest first. */
 export const lotProposals = z.object({
 	/** Until when, and from how much on, proposals are taken now; null when none are. */
 	window: z.object({ round: z.int().nullable(), until: instant, minimum: reais }).nullable(),
-	/** Open proposals; who made them, and what they offer, is told to the house alone. */
+	/** Open proposals; who made them, and what they offer, is told to the operator alone. */
 	count: z.int(),
 	mine: z.array(ownProposal),
 });
@@ -49,7 +49,7 @@ export interface MyProposal extends OwnProposal {
 	cash_won: boolean;
 }
 
-/** A proposal as the house sees it. */
+/** A proposal as the operator sees it. */
 const rankedProposal = ownProposal.extend({ name: z.string(), email: z.string() });
 export type RankedProposal = z.infer<typeof rankedProposal>;
 
@@ -70,7 +70,7 @@ export const proposalRanking = z.object({
 });
 export type ProposalRanking = z.infer<typeof proposalRanking>;
 
-/** A lot that has proposals, for the house's list. */
+/** A lot that has proposals, for the operator's list. */
 export interface ProposalLotRow {
 	id: string;
 	title: string;

@@ -3,7 +3,7 @@ import { CHANCE_STATES } from '#domain/second-chance.ts';
 import { instant, reais, uuid } from './amount.ts';
 
 /**
- * `GET /api/auctions/{id}/second-chance`: the lot as it is offered to the asker, at their own highest bid. Nothing is
+ * `GET /api/auctions/{id}/second-chance`: the lot as it is offered to the caller, at their own highest bid. Nothing is
  * owed before it is accepted; from then on the payment says what is.
  */
 export const secondChance = z.object({

@@ -25,7 +25,7 @@ export type Actor =
 
 export type User = Extract<Actor, { kind: 'user' }>;
 
-/** What an endpoint asks of the asker. */
+/** What an endpoint asks of the caller. */
 export type Access = 'public' | 'user' | 'admin';
 
 /** Admin only when the role equals 'admin' (spec §6). */
@@ -43,7 +43,7 @@ export function refusal(access: Access, actor: Actor): Problem | null {
 }
 
 /** What decides whether a person may bid on a lot, read in the bid's own transaction (rules §1). */
-export interface Standing {
+export interface Eligibility {
 	status: ProfileStatus;
 	role: Role | null;
 	is_seller: boolean;
@@ -52,7 +52,7 @@ export interface Standing {
 }
 
 /** Why this person may not bid on the lot, or null: approved, no admin, not its seller (rules §1), not remiss (CPC art. 897). */
-export function bidRefusal(standing: Standing): BidRefusal | null {
+export function bidRefusal(standing: Eligibility): BidRefusal | null {
 	if (standing.role === 'admin') return problem('bid.admin');
 	if (standing.is_seller) return problem('bid.seller');
 	if (standing.status !== 'approved') return problem('bid.not-approved');

@@ -1,3 +1,4 @@
+import type { PROXY_BID_DROPPED, PROXY_BID_SET } from './frozen-words.js';
 import type { Centavos } from './money.ts';
 import { type BidRefusal, type Problem, problem } from './problems.ts';
 import { type Micros, SECOND } from './time.ts';
@@ -66,13 +67,13 @@ export interface Terms {
 /** One fact of an auction's life, as the ledger keeps it (rules §9). Amounts in centavos, times in µs. */
 export type Fact =
 	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms } }
-	/** `auto`: the engine bid for the leader, below their ceiling (domain/ceilings.ts). */
+	/** `auto`: the engine bid for the leader, below their maximum (domain/maximums.ts). */
 	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
 	| { type: 'bid-refused'; data: { bidder: number; amount: Centavos; problem: BidRefusal } }
-	/** The leader set or raised a secret ceiling; `commitment` binds them and the house to it without showing it. */
-	| { type: 'ceiling-set'; data: { bidder: number; commitment: string } }
-	/** The ceiling goes: taken back by the bidder, or dropped by the house because they may no longer bid. */
-	| { type: 'ceiling-dropped'; data: { bidder: number; by: 'bidder' | 'house' } }
+	/** The leader set or raised a secret maximum; `commitment` binds them and the operator to it without showing it. */
+	| { type: typeof PROXY_BID_SET; data: { bidder: number; commitment: string } }
+	/** The maximum goes: taken back by the bidder, or dropped by the operator because they may no longer bid. */
+	| { type: typeof PROXY_BID_DROPPED; data: { bidder: number; by: 'bidder' | 'house' } }
 	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'bid' | 'pause' } }
 	/** No bid could be taken from `since` to `until` (domain/outage.ts). */
 	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'outage'; since: Micros; until: Micros } }

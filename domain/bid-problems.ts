@@ -1,3 +1,4 @@
+import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from './frozen-words.js';
 import { type Centavos, formatBRL } from './money.ts';
 import { say } from './problem-entry.ts';
 
@@ -13,11 +14,11 @@ export const BID_PROBLEMS = {
 		(p: { minimum: Centavos }) =>
 			`Um lance automático cobre exatamente este valor e chegou antes. O próximo lance mínimo é ${formatBRL(p.minimum)}.`,
 	),
-	'bid.ceiling-too-low': say(
+	[MAXIMUM_TOO_LOW]: say(
 		'Teto não aumentado',
 		() => 'Você já está vencendo. O novo teto deve ser maior que o seu lance e que o teto atual.',
 	),
-	'bid.no-ceiling': say('Sem lance automático', () => 'Você não tem um teto ativo neste leilão.'),
+	[NO_PROXY_BID]: say('Sem lance automático', () => 'Você não tem um teto ativo neste leilão.'),
 	'bid.own-lead': say(
 		'Você já está vencendo',
 		() => 'O maior lance já é seu. Não é possível cobrir o próprio lance.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Standing } from './access.ts';
+import type { Eligibility } from './access.ts';
 import type { AuctionState, Extension, Terms } from './auction.ts';
 import { bidderName, decideBid, extendedEnd } from './bidding.ts';
 import { DEFAULT_INCREMENTS, incrementAt, minimumBid } from './increments.ts';
@@ -32,7 +32,7 @@ const opened: AuctionState = {
 /** Bidder 1 leads. */
 const led = (current_bid: number): AuctionState => ({ ...opened, current_bid, bid_count: 1, leader: 1 });
 
-const approved: Standing = { status: 'approved', role: null, is_seller: false };
+const approved: Eligibility = { status: 'approved', role: null, is_seller: false };
 
 const USUAL = { at: EARLY, bidder: 2, standing: approved, rules: terms };
 
@@ -218,7 +218,7 @@ describe('the close', () => {
 });
 
 describe('who and when', () => {
-	const pending: Standing = { ...approved, status: 'pending' };
+	const pending: Eligibility = { ...approved, status: 'pending' };
 
 	it.each([
 		['bid.admin', { status: 'pending', role: 'admin', is_seller: true }, 'completed', 1],

@@ -1,23 +1,24 @@
 import { bidRefusal } from './access.ts';
 import { type AuctionState, dueSteps, isOver, LABELS, type Step, type Terms } from './auction.ts';
-import {
-	type BidAttempt,
-	ceilingSet,
-	type Decision,
-	type HeldCeiling,
-	meet,
-	reach,
-	refused,
-	standingCeiling,
-} from './ceilings.ts';
+import { MAXIMUM_TOO_LOW } from './frozen-words.js';
 import { minimumBid } from './increments.ts';
 import { type BidRefusal, problem } from './problems.ts';
+import {
+	type BidAttempt,
+	type Decision,
+	type HeldProxyBid,
+	highestOffer,
+	keptProxyBid,
+	proxyBidSet,
+	refused,
+	resolveProxyBids,
+} from './proxy-bids.ts';
 import { type Micros, micros } from './time.ts';
 
 /**
- * Decides one bid at an instant that was read after the lock (rules §6), against the leader's ceiling. Accepted: the
+ * Decides one bid at an instant that was read after the lock (rules §6), against the leader's maximum. Accepted: the
  * bid, the automatic one that it met, and the extension they cause. Refused with a record: one step with the reason,
- * after the automatic bid where the ceiling covers it exactly. Refused without one (rules §7): no step of its own; who may
+ * after the automatic bid where the maximum covers it exactly. Refused without one (rules §7): no step of its own; who may
  * not bid at all moves nothing, and who finds the end passed closes the auction first, so that "closed" is a stored fact
  * and never a comparison.
  */
@@ -26,7 +27,7 @@ export function decideBid(
 	state: AuctionState,
 	bid: BidAttempt,
 	at: Micros,
-	held: HeldCeiling | null = null,
+	held: HeldProxyBid | null = null,
 ): Decision {
 	const person = bidRefusal(bid.standing);
 	if (person) return unrecorded([], state, person, held);
@@ -34,33 +35,33 @@ export function decideBid(
 	const now = steps.at(-1)?.after ?? state;
 	const outside = outsideRefusal(now, at);
 	if (outside) return unrecorded(steps, now, outside, held);
-	const { dropped, ceiling } = standingCeiling(now, held);
-	const reason = openRefusal(terms, now, ceiling, bid);
+	const { dropped, max_amount } = keptProxyBid(now, held);
+	const reason = openRefusal(terms, now, max_amount, bid);
 	if (reason)
 		return {
 			steps: [...dropped, refused(now, bid, reason)],
 			problem: reason,
 			recorded: true,
-			ceiling: ceiling?.amount ?? null,
+			max_amount: max_amount?.amount ?? null,
 		};
 	if (now.leader === bid.bidder) {
-		const raised = bid.ceiling as NonNullable<BidAttempt['ceiling']>;
-		const set = ceilingSet(now, bid.bidder, raised);
-		return { steps: [...dropped, set], problem: null, recorded: true, ceiling: raised.amount };
+		const raised = bid.max_amount as NonNullable<BidAttempt['max_amount']>;
+		const set = proxyBidSet(now, bid.bidder, raised);
+		return { steps: [...dropped, set], problem: null, recorded: true, max_amount: raised.amount };
 	}
-	const outcome = meet(terms, now, ceiling, bid);
+	const outcome = resolveProxyBids(terms, now, max_amount, bid);
 	return { ...outcome, steps: [...dropped, ...extending(terms, now, outcome.steps, at)] };
 }
 
-/** A refusal that leaves no record of its own. The leader's ceiling stays as it is; with the auction it ends. */
+/** A refusal that leaves no record of its own. The leader's maximum stays as it is; with the auction it ends. */
 function unrecorded(
 	steps: Step[],
 	{ status }: AuctionState,
 	reason: BidRefusal,
-	held: HeldCeiling | null,
+	held: HeldProxyBid | null,
 ): Decision {
-	const ceiling = isOver(status) ? null : (held?.amount ?? null);
-	return { steps, problem: reason, recorded: false, ceiling };
+	const max_amount = isOver(status) ? null : (held?.amount ?? null);
+	return { steps, problem: reason, recorded: false, max_amount };
 }
 
 /** Why a bid comes too early or too late, whoever sends it; null while the auction runs or is paused. */
@@ -76,17 +77,17 @@ function outsideRefusal({ status, end_time }: AuctionState, at: Micros): BidRefu
 function openRefusal(
 	terms: Terms,
 	state: AuctionState,
-	held: HeldCeiling | null,
+	held: HeldProxyBid | null,
 	bid: BidAttempt,
 ): BidRefusal | null {
 	if (state.status === 'paused') return problem('bid.auction-paused');
 	if (state.leader === bid.bidder) {
-		if (!bid.ceiling) return problem('bid.own-lead');
+		if (!bid.max_amount) return problem('bid.own-lead');
 		const least = Math.max(state.current_bid, held?.amount ?? 0);
-		return bid.ceiling.amount > least ? null : problem('bid.ceiling-too-low');
+		return bid.max_amount.amount > least ? null : problem(MAXIMUM_TOO_LOW);
 	}
 	const minimum = minimumBid(terms, state);
-	return reach(bid) < minimum ? problem('bid.too-low', { minimum }) : null;
+	return highestOffer(bid) < minimum ? problem('bid.too-low', { minimum }) : null;
 }
 
 /** The steps, and the extension that the bids among them cause: one, however many they are. */

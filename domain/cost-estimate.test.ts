@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { estimateCost } from './cost-estimate.ts';
 
-it('itemises what goes to the house and what is paid elsewhere', () => {
+it('itemises what goes to the operator and what is paid elsewhere', () => {
 	expect(estimateCost(100_000_00, { commission_bp: 500, itbi_bp: 300, registry_cost: 1_850_50 })).toEqual({
 		bid: 100_000_00,
 		commission: 5_000_00,

@@ -13,12 +13,12 @@ export interface StatedCosts {
 export interface CostEstimate {
 	bid: Centavos;
 	commission: Centavos;
-	/** Owed to the house: bid and commission, nothing else (rules §15). */
+	/** Owed to the operator: bid and commission, nothing else (rules §15). */
 	house: Centavos;
 	/** Paid elsewhere, estimated; null where the lot does not state it. Never invented. */
 	itbi: Centavos | null;
 	registry: Centavos | null;
-	/** The house's sum and every estimate that is stated. */
+	/** The operator's sum and every estimate that is stated. */
 	total: Centavos;
 }
 

@@ -121,7 +121,7 @@ const FROZEN = [
 	},
 ];
 
-/** As it was written before there were ceilings. */
+/** As it was written before there were maximums. */
 const FROZEN_BEFORE = [
 	{
 		text: '{"after":{"bid_count":0,"current_bid":1,"end_time":1795263000000000,"leader":null,"paused_at":null,"start_time":1795262400000000,"status":"active"},"at":"2026-11-21T12:00:00.000000Z","auction_id":"lote-1","data":{"by":"clock","terms":{"auction_type":"scheduled","commission_bp":500,"extension":{"cap":null,"mode":"reset","window_ms":180000},"increments":[{"from":0,"increment":1}],"initial_bid":1}},"previous":"0000000000000000000000000000000000000000000000000000000000000000","rule":"2026-11","seq":1,"type":"opened","v":1}',

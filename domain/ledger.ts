@@ -1,4 +1,5 @@
 import type { AuctionState, Fact, Step } from './auction.ts';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from './frozen-words.js';
 import { isoOf, type Micros, microsOf } from './time.ts';
 
 /** The version of the rules that decided a record; a change of bidding rules changes it. */
@@ -36,7 +37,7 @@ export interface ChainHead {
  * values used here: text, whole numbers, true, false, null).
  */
 export function canonical(value: unknown): string {
-	// What the house writes has its keys in order: then the engine's own JSON is the same text, in a third of the time.
+	// What the operator writes has its keys in order: then the engine's own JSON is the same text, in a third of the time.
 	return isInOrder(value) ? JSON.stringify(value) : ordered(value);
 }
 
@@ -251,8 +252,8 @@ function next(state: AuctionState | null, record: LedgerRecord): AuctionState | 
 			};
 		case 'bid-refused':
 		case 'called':
-		case 'ceiling-set':
-		case 'ceiling-dropped':
+		case PROXY_BID_SET:
+		case PROXY_BID_DROPPED:
 			return before;
 		case 'extended':
 			return { ...before, end_time: fact.data.to };

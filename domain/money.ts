@@ -1,9 +1,9 @@
 import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert-currency-to-words';
 
-/** Money inside the house: a whole number of centavos. Reais with two decimals exist only at the edges. */
+/** Money inside the operator: a whole number of centavos. Reais with two decimals exist only at the edges. */
 export type Centavos = number;
 
-/** The largest amount the house takes, R$ 10 billion: far below 2^53, so sums stay exact. */
+/** The largest amount the operator takes, R$ 10 billion: far below 2^53, so sums stay exact. */
 export const MAX_AMOUNT: Centavos = 10 ** 12;
 
 const BRL = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AuctionState, dueSteps, STATUSES, type Step, type Terms } from './auction.ts';
 import { extendedEnd } from './bidding.ts';
 import { chain, GENESIS, replay } from './ledger.ts';
-import { isOutage, LAST_MINUTES, type Outage, outageSteps, SILENCE } from './outage.ts';
+import { GAP, isOutage, LAST_MINUTES, type Outage, outageSteps } from './outage.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from './time.ts';
 
 const END = microsOf('2026-11-21T12:00:00Z');
@@ -52,7 +52,7 @@ describe('what an outage gives back', () => {
 			micros(HOUR) - LAST + 1,
 		],
 		['covers the last minutes and more', END - micros(HOUR), END + micros(HOUR), micros(2 * HOUR)],
-		['the house was away for days', END - s(40), END + micros(48 * HOUR), s(40) + micros(48 * HOUR)],
+		['the operator was away for days', END - s(40), END + micros(48 * HOUR), s(40) + micros(48 * HOUR)],
 		['over 1 µs before the last minutes', END - LAST - s(30), END - LAST - 1, null],
 		['over right at the last minutes', END - LAST - s(30), END - LAST, null],
 		['began 1 µs before the end', END - 1, END + s(20), LAST],
@@ -124,7 +124,7 @@ describe('whatever the outage', () => {
 			fc.property(outage, ({ since, until }) => {
 				const by = added(open, since, until);
 				const touches = Math.min(until, END) - Math.max(since, END - LAST) > 0;
-				expect(by !== null).toBe(touches && until - since > micros(SILENCE));
+				expect(by !== null).toBe(touches && until - since > micros(GAP));
 				if (by === null) return;
 				extended += 1;
 				expect(by).toBe(Math.max(until - since, LAST));

@@ -2,7 +2,7 @@ import type { AuctionState, Step, Terms } from './auction.ts';
 import { MINUTE, type Micros, micros, SECOND } from './time.ts';
 
 /** A silence longer than this, in which no bid could be taken, is an outage. */
-export const SILENCE = 10 * SECOND;
+export const GAP = 10 * SECOND;
 
 /** The last part of an auction, which an outage must not take from its bidders; also what it gives back at least. */
 export const LAST_MINUTES = 3 * MINUTE;
@@ -15,7 +15,7 @@ export interface Outage {
 
 /** Whether a silence is long enough to be an outage: more than 10 s. */
 export function isOutage({ since, until }: Outage): boolean {
-	return until - since > micros(SILENCE);
+	return until - since > micros(GAP);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ACCOUNT_PROBLEMS } from './account-problems.ts';
 import { BID_PROBLEMS } from './bid-problems.ts';
+import type { NO_PROXY_BID } from './frozen-words.js';
 import { type Centavos, formatBRL } from './money.ts';
 import { type Entry, say } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
@@ -232,7 +233,7 @@ type Params<C extends ProblemCode> = Parameters<(typeof CATALOGUE)[C]['detail']>
 export type Problem = { [C in ProblemCode]: { code: C; params: Params<C> } }[ProblemCode];
 
 /** Bid problems that the rules do not decide: a limit, a key, or the database being away. No ledger holds them. */
-type Undecided = 'bid.no-ceiling' | 'bid.too-many' | 'bid.unconfirmed' | 'bid.key-reused';
+type Undecided = typeof NO_PROXY_BID | 'bid.too-many' | 'bid.unconfirmed' | 'bid.key-reused';
 
 /** Why the rules refuse a bid: every other bid problem. Whoever puts it in words has a case for each. */
 export type BidRefusal = Extract<Problem, { code: Exclude<keyof typeof BID_PROBLEMS, Undecided> }>;

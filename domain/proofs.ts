@@ -1,4 +1,4 @@
-/** The states of what a winner sends to show that they paid: decided once, by a person of the house. */
+/** The states of what a winner sends to show that they paid: decided once, by a person of the operator. */
 export const PROOF_STATUSES = ['waiting', 'accepted', 'refused'] as const;
 export type ProofStatus = (typeof PROOF_STATUSES)[number];
 
@@ -9,5 +9,5 @@ export const PROOF_LABELS: Record<ProofStatus, string> = {
 	refused: 'Recusado',
 };
 
-/** So many proofs of one payment may wait for the house at the same time. */
+/** So many proofs of one payment may wait for the operator at the same time. */
 export const PROOFS_WAITING_MOST = 5;

@@ -63,7 +63,7 @@ export function proposalWindow(lot: ProposalLot, now: Micros): Result<ProposalWi
 	return ok({ round: next.number, until: next.start_time, minimum });
 }
 
-/** What the house says against a proposal, or null; `before` is the price of the person's open one, which only a higher replaces. */
+/** What the operator says against a proposal, or null; `before` is the price of the person's open one, which only a higher replaces. */
 export function proposalFault(
 	conditions: Conditions,
 	{ minimum }: Pick<ProposalWindow, 'minimum'>,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PaymentStatus } from './payments.ts';
-import { judgePix, type ToldCharge, type ToldPix } from './received-pix.ts';
+import { judgePix, type ReportedCharge, type ReportedPix } from './received-pix.ts';
 
 const KEY = 'leiloes@exemplo.com.br';
 const wanted = { txid: 'a'.repeat(32), key: KEY, amount: 105_000_00 };
-const told: ToldCharge = { ...wanted, state: 'concluded', pix: [] };
-const pix: ToldPix = {
+const told: ReportedCharge = { ...wanted, state: 'concluded', pix: [] };
+const pix: ReportedPix = {
 	...wanted,
 	end_to_end_id: 'E'.repeat(32),
 	returned: 0,
@@ -43,7 +43,7 @@ describe('what a Pix does', () => {
 		const near = fc.integer({ min: wanted.amount - 2, max: wanted.amount + 2 });
 		const word = fc.constantFrom(wanted.txid, 'b'.repeat(32));
 		const status = fc.constantFrom<PaymentStatus>('pending', 'overdue', 'paid', 'cancelled', 'refunded');
-		const state = fc.constantFrom<ToldCharge['state']>('active', 'concluded', 'removed');
+		const state = fc.constantFrom<ReportedCharge['state']>('active', 'concluded', 'removed');
 		const returned = fc.constantFrom(0, 1);
 		fc.assert(
 			fc.property(

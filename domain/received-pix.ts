@@ -24,22 +24,22 @@ export const PIX_RETURNS: Record<PixReturnState, string> = {
 	failed: 'Devolução não realizada',
 };
 
-/** A charge as the house asked for it. */
+/** A charge as the operator asked for it. */
 export interface WantedCharge {
 	txid: string;
-	/** The house's key. */
+	/** The operator's key. */
 	key: string;
 	amount: Centavos;
 }
 
 /** The same charge as the bank tells it now. */
-export interface ToldCharge extends WantedCharge {
+export interface ReportedCharge extends WantedCharge {
 	state: 'active' | 'concluded' | 'removed';
-	pix: readonly ToldPix[];
+	pix: readonly ReportedPix[];
 }
 
 /** A Pix as the bank tells it. */
-export interface ToldPix {
+export interface ReportedPix {
 	end_to_end_id: string;
 	txid: string | null;
 	/** Where it went; null where the bank does not repeat it. */
@@ -56,9 +56,9 @@ export interface ToldPix {
  * still calls the charge open. Only a concluded charge that is ours in name, key and amount, paid to the centavo, settles.
  */
 export function judgePix(
-	pix: ToldPix,
+	pix: ReportedPix,
 	wanted: WantedCharge,
-	told: ToldCharge,
+	told: ReportedCharge,
 	payment: { status: PaymentStatus; amount: Centavos },
 ): PixOutcome | null {
 	const ours = [told, pix].every(

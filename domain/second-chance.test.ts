@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Standing } from './access.ts';
+import type { Eligibility } from './access.ts';
 import {
 	CHANCE_STATES,
 	type ChanceState,
@@ -7,7 +7,7 @@ import {
 	type FallenLot,
 	followRefusal,
 	type LineFacts,
-	lineStanding,
+	lineState,
 	nextInLine,
 } from './second-chance.ts';
 
@@ -57,7 +57,7 @@ describe('a lot', () => {
 });
 
 describe('the line', () => {
-	const fit: Standing = { status: 'approved', role: null, is_seller: false };
+	const fit: Eligibility = { status: 'approved', role: null, is_seller: false };
 	const facts: LineFacts = { payment: null, defaulted: false, chance: null, standing: fit };
 
 	test.each<[Partial<LineFacts>, string]>([
@@ -77,7 +77,7 @@ describe('the line', () => {
 		[{ standing: { ...fit, role: 'admin' } }, 'unfit'],
 		[{ standing: { ...fit, is_seller: true } }, 'unfit'],
 	])('%o stands as %s', (given, standing) => {
-		expect(lineStanding({ ...facts, ...given })).toBe(standing);
+		expect(lineState({ ...facts, ...given })).toBe(standing);
 	});
 
 	test('goes down, past everybody who was asked or may not', () => {

@@ -1,4 +1,4 @@
-import { bidRefusal, type Standing } from './access.ts';
+import { bidRefusal, type Eligibility } from './access.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from './payments.ts';
 import { type Problem, problem } from './problems.ts';
 import { fail, ok, type Result } from './result.ts';
@@ -76,7 +76,7 @@ export function defaultRefusal({
 }
 
 /** Where a bidder stands in the line for the lot. */
-export type LineStanding =
+export type LineState =
 	| 'open'
 	| 'winner'
 	| 'defaulted'
@@ -88,7 +88,7 @@ export type LineStanding =
 	| 'unfit';
 
 /** The words for a place in the line. */
-export const LINE_LABELS: Record<LineStanding, string> = {
+export const LINE_LABELS: Record<LineState, string> = {
 	open: 'Na fila',
 	winner: 'Arrematante',
 	defaulted: 'Remisso: não pagou',
@@ -106,14 +106,14 @@ export interface LineFacts {
 	/** Whether a win of theirs on this lot was cancelled because they did not pay. */
 	defaulted: boolean;
 	chance: ChanceState | null;
-	standing: Standing;
+	standing: Eligibility;
 }
 
 /**
- * Where a bidder stands. Whoever was asked once is not asked again, but for an offer that the house took back: the lot
+ * Where a bidder stands. Whoever was asked once is not asked again, but for an offer that the operator took back: the lot
  * goes down the line, never up.
  */
-export function lineStanding({ payment, defaulted, chance, standing }: LineFacts): LineStanding {
+export function lineState({ payment, defaulted, chance, standing }: LineFacts): LineState {
 	if (defaulted) return 'defaulted';
 	if (payment === 'cancelled' || payment === 'refunded') return 'annulled';
 	if (payment !== null) return 'winner';
@@ -123,6 +123,6 @@ export function lineStanding({ payment, defaulted, chance, standing }: LineFacts
 }
 
 /** Who is to be asked next: the highest bidder who may still take the lot; `ranking` from the highest bid down. */
-export function nextInLine<T extends { standing: LineStanding }>(ranking: readonly T[]): T | null {
+export function nextInLine<T extends { standing: LineState }>(ranking: readonly T[]): T | null {
 	return ranking.find(({ standing }) => standing === 'open') ?? null;
 }

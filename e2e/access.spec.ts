@@ -7,8 +7,8 @@ import { type APIRequestContext, request } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
 import { startServer } from '#server/testing/server-process.ts';
 import { mountedPages, pageGaps } from './access-pages.ts';
-import { expect, type House, test } from './house.ts';
 import { ADMIN_PASSWORD, PASSWORD } from './people.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const NO_LOT = randomUUID();
@@ -33,7 +33,7 @@ const ADDRESSES = [
 	PAGES.adminLive,
 ];
 
-/** What the gate says to each asker, to the letter (spec §2); /admin itself leads away instead (spec §6). */
+/** What the gate says to each caller, to the email (spec §2); /admin itself leads away instead (spec §6). */
 interface Refusal {
 	status: number;
 	words: readonly string[];
@@ -62,11 +62,11 @@ const NO_SECOND_FACTOR: Refusal = { status: 403, words: SECOND_FACTOR, atPanel: 
 
 /** A client without a browser, signed in where an address is given. */
 async function client(
-	house: { url: string },
+	server: { url: string },
 	email?: string,
 	password = PASSWORD,
 ): Promise<APIRequestContext> {
-	const made = await request.newContext({ baseURL: house.url, extraHTTPHeaders: { origin: house.url } });
+	const made = await request.newContext({ baseURL: server.url, extraHTTPHeaders: { origin: server.url } });
 	if (email) await post(made, '/sign-in/email', { email, password });
 	return made;
 }
@@ -94,8 +94,8 @@ async function faults(asker: APIRequestContext, address: string, refusal: Refusa
 }
 
 /** A lot of the rehearsal environment: only administrators ever see it. */
-async function secretOf(house: House): Promise<string> {
-	const found = house.db.selectFrom('auctions').select('title').where('environment', '=', 'staging');
+async function secretOf(server: TestServer): Promise<string> {
+	const found = server.db.selectFrom('auctions').select('title').where('environment', '=', 'staging');
 	return (await found.executeTakeFirstOrThrow()).title;
 }
 
@@ -113,9 +113,9 @@ test('the table names every page behind the gate, and no page of /admin stands b
 	expect(pageGaps(pages, { ...ADMIN_PAGES, '/admin/gone': '/' })).toHaveLength(1);
 });
 
-test('every page of the desk × every asker who is no administrator', async ({ house }) => {
-	const secret = await secretOf(house);
-	const admin = await client(house, 'admin@martelo.test');
+test('every page of the desk × every caller who is no administrator', async ({ server }) => {
+	const secret = await secretOf(server);
+	const admin = await client(server, 'admin@martelo.test');
 	const seen = await (await admin.get('/admin/auctions')).text();
 	expect(seen.includes(secret), 'an administrator sees it').toBe(true);
 	for (const address of ADDRESSES) {
@@ -125,23 +125,23 @@ test('every page of the desk × every asker who is no administrator', async ({ h
 		expect([401, 403].includes(status), `${address} let the administrator in: ${status}`).toBe(false);
 	}
 
-	const once = await client(house);
+	const once = await client(server);
 	const email = `${randomUUID()}@martelo.test`;
 	await post(once, '/sign-up/email', { name: 'Olga de Ontem', email, password: PASSWORD });
-	const { id } = await house.db
+	const { id } = await server.db
 		.selectFrom('users')
 		.select('id')
 		.where('email', '=', email)
 		.executeTakeFirstOrThrow();
-	await house.db.insertInto('user_roles').values({ user_id: id, role: 'admin' }).execute();
+	await server.db.insertInto('user_roles').values({ user_id: id, role: 'admin' }).execute();
 	expect((await once.get('/admin/auctions')).status()).toBe(200);
-	await house.db.updateTable('user_roles').set({ role: null }).where('user_id', '=', id).execute();
+	await server.db.updateTable('user_roles').set({ role: null }).where('user_id', '=', id).execute();
 
 	const askers: [string, APIRequestContext, Refusal][] = [
-		['a visitor', await client(house), LOGIN],
-		['somebody pending', await client(house, 'carla@martelo.test'), NO_ADMIN],
-		['somebody approved', await client(house, 'ana@martelo.test'), NO_ADMIN],
-		['somebody rejected', await client(house, 'davi@martelo.test'), NO_ADMIN],
+		['a visitor', await client(server), LOGIN],
+		['somebody pending', await client(server, 'carla@martelo.test'), NO_ADMIN],
+		['somebody approved', await client(server, 'ana@martelo.test'), NO_ADMIN],
+		['somebody rejected', await client(server, 'davi@martelo.test'), NO_ADMIN],
 		['an administrator of yesterday, in the session of then', once, NO_ADMIN],
 	];
 	for (const [name, asker, refusal] of askers)
@@ -160,19 +160,19 @@ test('every page of the desk × every asker who is no administrator', async ({ h
 test('outside the demo, an administrator without the second factor meets it at every page', async () => {
 	const data = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'e2e-access-'));
 	const env = { DATA_DIR: data, DEMO: '0' };
-	const house = await startServer(env);
+	const server = await startServer(env);
 	try {
 		await promisify(execFile)(
 			process.execPath,
 			['server/commands/admin.ts', 'create', 'chefe@martelo.test', '--name', 'Celeste Prates'],
 			{ cwd: ROOT, env: { ...process.env, ...env, ADMIN_PASSWORD } },
 		);
-		const bare = await client(house, 'chefe@martelo.test', ADMIN_PASSWORD);
+		const bare = await client(server, 'chefe@martelo.test', ADMIN_PASSWORD);
 		for (const address of ADDRESSES)
 			expect(await faults(bare, address, NO_SECOND_FACTOR, '"next_cursor"')).toEqual([]);
 		await bare.dispose();
 	} finally {
-		await house.stop();
+		await server.stop();
 		await rm(data, { recursive: true, force: true });
 	}
 });

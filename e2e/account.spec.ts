@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { appCode } from '#server/testing/accounts.ts';
-import { expect, test } from './house.ts';
 import { findings } from './inspection.ts';
 import { PASSWORD } from './people.ts';
 import { logIn, newProfile, section } from './profile-page.ts';
+import { expect, test } from './test-server.ts';
 
 const NEW_PASSWORD = 'três janelas azuis';
 
-test('the name changes everywhere, and the approved one stays on record', async ({ as, house }) => {
+test('the name changes everywhere, and the approved one stays on record', async ({ as, server }) => {
 	const bruno = await as('bruno');
 	await bruno.goto('/profile');
 	const form = section(bruno, 'Nome');
@@ -22,23 +22,23 @@ test('the name changes everywhere, and the approved one stays on record', async 
 	await expect(form).toBeFocused();
 	await expect(section(bruno, 'Cadastro')).toContainText('Bruno T. Aguiar');
 	await expect(form).toContainText('ficam em nome de Bruno Teixeira');
-	const { name } = await house.db
+	const { name } = await server.db
 		.selectFrom('users')
 		.select('name')
 		.where('email', '=', 'bruno@martelo.test')
 		.executeTakeFirstOrThrow();
 	expect(name).toBe('Bruno T. Aguiar');
 	const before = { name: 'Bruno Teixeira', status: 'approved' } as const;
-	await house.db.updateTable('profiles').set(before).where('email', '=', 'bruno@martelo.test').execute();
+	await server.db.updateTable('profiles').set(before).where('email', '=', 'bruno@martelo.test').execute();
 });
 
 test('a new password: the old one fails, the other devices are out, this one stays', async ({
 	page,
-	house,
+	server,
 	browser,
 }) => {
-	const email = await newProfile(page, house);
-	const other = await (await browser.newContext({ baseURL: house.url, locale: 'pt-BR' })).newPage();
+	const email = await newProfile(page, server);
+	const other = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage();
 	await logIn(other, email);
 	await expect(other).toHaveURL('/profile');
 	await page.reload();
@@ -83,10 +83,10 @@ test('a new password: the old one fails, the other devices are out, this one sta
 
 test('two steps: on, a login with the code, a login with a recovery code, new codes, off', async ({
 	page,
-	house,
+	server,
 	context,
 }) => {
-	const email = await newProfile(page, house);
+	const email = await newProfile(page, server);
 	const security = section(page, 'Segurança');
 	const login = async (code: string, recovery = false) => {
 		await context.clearCookies();
@@ -160,10 +160,10 @@ test('two steps: on, a login with the code, a login with a recovery code, new co
 	await expect(page).toHaveURL('/profile');
 });
 
-test('the list of devices: this one is marked, the others are ended', async ({ page, house, browser }) => {
-	const email = await newProfile(page, house);
+test('the list of devices: this one is marked, the others are ended', async ({ page, server, browser }) => {
+	const email = await newProfile(page, server);
 	const phone = await browser.newContext({
-		baseURL: house.url,
+		baseURL: server.url,
 		userAgent:
 			'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 	});
@@ -185,7 +185,7 @@ test('the list of devices: this one is marked, the others are ended', async ({ p
 	await phone.close();
 });
 
-test('everything the house knows of a person as a file', async ({ as }) => {
+test('everything the operator knows of a person as a file', async ({ as }) => {
 	const ana = await as('ana');
 	await ana.goto('/profile');
 	const download = ana.waitForEvent('download');
@@ -198,8 +198,8 @@ test('everything the house knows of a person as a file', async ({ as }) => {
 	expect(text).not.toContain('bruno@martelo.test');
 });
 
-test('an account is deleted in two steps, and its owner is a visitor again', async ({ page, house }) => {
-	const email = await newProfile(page, house);
+test('an account is deleted in two steps, and its owner is a visitor again', async ({ page, server }) => {
+	const email = await newProfile(page, server);
 	await page.getByRole('button', { name: 'Excluir minha conta' }).click();
 	const dialog = page.getByRole('dialog');
 	await expect(dialog).toContainText('O que fica: seus lances e pagamentos, sob um pseudônimo.');

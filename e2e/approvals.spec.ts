@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
-import { expect, type House, test } from './house.ts';
 import { complaints, findings, flaws } from './inspection.ts';
 import { lettersTo } from './outbox.ts';
 import { newcomer } from './people.ts';
 import { section } from './profile-page.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 const APPROVED_LIST = `${PAGES.adminRegistrations}&status=approved`;
 const SOON = { timeout: 20_000 };
 
 /** Approves a newcomer as an administrator did some time ago. */
-async function approve(house: House, email: string): Promise<void> {
-	await house.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
+async function approve(server: TestServer, email: string): Promise<void> {
+	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 }
 
-/** Other journeys of this house count decisions. */
-test.afterEach(({ house }) => house.db.deleteFrom('registration_decisions').execute());
+/** Other journeys of this installation count decisions. */
+test.afterEach(({ server }) => server.db.deleteFrom('registration_decisions').execute());
 
-const statusOf = async (house: House, email: string) => {
-	const found = house.db.selectFrom('profiles').select(['name', 'status']).where('email', '=', email);
+const statusOf = async (server: TestServer, email: string) => {
+	const found = server.db.selectFrom('profiles').select(['name', 'status']).where('email', '=', email);
 	return found.executeTakeFirstOrThrow();
 };
 
@@ -27,11 +27,11 @@ const lineOf = (page: Page, name: string): Locator => page.getByRole('row').filt
 
 test('an approval is revoked with a reason and a second step; the person’s open page says so by itself', async ({
 	as,
-	house,
+	server,
 	page,
 }) => {
-	const email = await newcomer(page, house, { name: 'Sílvia Prado' });
-	await approve(house, email);
+	const email = await newcomer(page, server, { name: 'Sílvia Prado' });
+	await approve(server, email);
 	await page.goto('/profile');
 	await expect(section(page, 'Cadastro')).toContainText('Aprovado');
 
@@ -58,7 +58,7 @@ test('an approval is revoked with a reason and a second step; the person’s ope
 	await dialog.getByRole('button', { name: 'Voltar' }).click();
 	await expect(dialog.getByLabel('Motivo')).toBeFocused();
 	await expect(dialog.getByLabel('Motivo')).toHaveValue('O documento é de <b>outra</b> pessoa.');
-	expect(await statusOf(house, email)).toMatchObject({ status: 'approved' });
+	expect(await statusOf(server, email)).toMatchObject({ status: 'approved' });
 	await dialog.getByRole('button', { name: 'Continuar' }).click();
 	await dialog.getByRole('button', { name: 'Revogar aprovação' }).click();
 	await expect(admin.getByText('Aprovação revogada com sucesso.')).toBeVisible();
@@ -69,17 +69,17 @@ test('an approval is revoked with a reason and a second step; the person’s ope
 	await expect(section(page, 'Cadastro')).toContainText('O documento é de <b>outra</b> pessoa.');
 	expect(await findings(page)).toEqual([]);
 	await expect
-		.poll(async () => (await lettersTo(house, email)).join('\n'), SOON)
+		.poll(async () => (await lettersTo(server, email)).join('\n'), SOON)
 		.toContain('Motivo: O documento é de <b>outra</b> pessoa.');
 });
 
 test('what somebody else revoked meanwhile is told, and nothing is done twice', async ({
 	as,
-	house,
+	server,
 	page,
 }) => {
-	const email = await newcomer(page, house, { name: 'Túlio Amorim' });
-	await approve(house, email);
+	const email = await newcomer(page, server, { name: 'Túlio Amorim' });
+	await approve(server, email);
 	const admin = await as('admin');
 	await admin.goto(`${APPROVED_LIST}&search=tulio`);
 	await admin.getByRole('button', { name: 'Revogar aprovação de Túlio Amorim' }).click();
@@ -92,7 +92,7 @@ test('what somebody else revoked meanwhile is told, and nothing is done twice', 
 	await admin.unroute('**/revoke');
 	// While the request is on its way: a list that is read again before it would close the dialog with the row.
 	await admin.route('**/revoke', async (route) => {
-		await house.db.updateTable('profiles').set({ status: 'rejected' }).where('email', '=', email).execute();
+		await server.db.updateTable('profiles').set({ status: 'rejected' }).where('email', '=', email).execute();
 		await route.continue();
 	});
 	await dialog.getByRole('button', { name: 'Revogar aprovação' }).click();
@@ -102,11 +102,11 @@ test('what somebody else revoked meanwhile is told, and nothing is done twice', 
 
 test('an approved person reads what follows before their name changes; the desk sees both names', async ({
 	as,
-	house,
+	server,
 	page,
 }) => {
-	const email = await newcomer(page, house, { name: 'Paula Dias' });
-	await approve(house, email);
+	const email = await newcomer(page, server, { name: 'Paula Dias' });
+	await approve(server, email);
 	await page.goto('/profile');
 	const heard = complaints(page);
 	const form = section(page, 'Nome');
@@ -118,7 +118,7 @@ test('an approved person reads what follows before their name changes; the desk 
 	expect(await findings(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Manter o nome' }).click();
 	await expect(dialog).toBeHidden();
-	expect(await statusOf(house, email)).toEqual({ name: 'Paula Dias', status: 'approved' });
+	expect(await statusOf(server, email)).toEqual({ name: 'Paula Dias', status: 'approved' });
 
 	await form.getByRole('button', { name: 'Salvar nome' }).click();
 	await dialog.getByRole('button', { name: 'Mudar e voltar à análise' }).click();
@@ -127,7 +127,7 @@ test('an approved person reads what follows before their name changes; the desk 
 	await expect(registration).toContainText('Em análise');
 	await expect(registration).toContainText('Seu nome mudou de Paula Dias para Paula Dias Moreira');
 	await expect(form).toContainText('ficam em nome de Paula Dias.');
-	expect(await statusOf(house, email)).toEqual({ name: 'Paula Dias Moreira', status: 'pending' });
+	expect(await statusOf(server, email)).toEqual({ name: 'Paula Dias Moreira', status: 'pending' });
 	expect(await findings(page)).toEqual([]);
 	expect(heard).toEqual([]);
 
@@ -144,28 +144,28 @@ test('an approved person reads what follows before their name changes; the desk 
 	await expect(registration).toContainText('Aprovado', SOON);
 });
 
-test('the same name asks nothing, and neither does one that waits', async ({ house, page }) => {
-	const email = await newcomer(page, house, { name: 'Rui Castro' });
+test('the same name asks nothing, and neither does one that waits', async ({ server, page }) => {
+	const email = await newcomer(page, server, { name: 'Rui Castro' });
 	await page.goto('/profile');
 	const form = section(page, 'Nome');
 	await form.getByLabel('Nome completo').fill('Rui Castro Neto');
 	await form.getByRole('button', { name: 'Salvar nome' }).click();
 	await expect(page.getByText('A alteração já vale em todo o site.')).toBeVisible();
-	await approve(house, email);
+	await approve(server, email);
 	await page.reload();
 	await form.getByRole('button', { name: 'Salvar nome' }).click();
 	await expect(page.getByText('A alteração já vale em todo o site.')).toBeVisible();
-	expect(await statusOf(house, email)).toEqual({ name: 'Rui Castro Neto', status: 'approved' });
+	expect(await statusOf(server, email)).toEqual({ name: 'Rui Castro Neto', status: 'approved' });
 });
 
 test('the list of the approved fits every width with long names, empty and failed', async ({
 	as,
-	house,
+	server,
 	page,
 }) => {
 	const name = `Maria ${'das Graças Aparecida '.repeat(5)}Silva`.slice(0, 120);
-	const email = await newcomer(page, house, { name });
-	await approve(house, email);
+	const email = await newcomer(page, server, { name });
+	await approve(server, email);
 	const admin = await as('admin');
 	for (const width of [390, 768, 1440]) {
 		await admin.setViewportSize({ width, height: 900 });
@@ -176,12 +176,12 @@ test('the list of the approved fits every width with long names, empty and faile
 		await expect(admin.getByText('Procure por uma parte do nome ou do email.')).toBeVisible();
 		expect(await flaws(admin)).toEqual([]);
 	}
-	await house.db.schema.alterTable('profiles').renameColumn('document_uploaded_at', 'gone').execute();
+	await server.db.schema.alterTable('profiles').renameColumn('document_uploaded_at', 'gone').execute();
 	try {
 		await admin.goto(APPROVED_LIST);
 		await expect(admin.getByText('Erro ao carregar usuários aprovados.').first()).toBeVisible();
 	} finally {
-		await house.db.schema.alterTable('profiles').renameColumn('gone', 'document_uploaded_at').execute();
+		await server.db.schema.alterTable('profiles').renameColumn('gone', 'document_uploaded_at').execute();
 	}
 	await admin.getByRole('button', { name: 'Tentar novamente' }).click();
 	await expect(lineOf(admin, email)).toBeVisible();

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
-import { expect, test } from './house.ts';
 import { complaints, findings, flaws } from './inspection.ts';
+import { expect, test } from './test-server.ts';
 
 const ADDRESS = '/admin/audit';
 const LONG = `Casa térrea com quintal. ${'Piso de madeira, forro novo e pomar. '.repeat(8)}`.trim();
@@ -96,11 +96,11 @@ test('filters stand in the URL, come back with it, and say when nothing matches'
 	await expect(lines(page).first()).toBeVisible();
 });
 
-test('the log grows by pages, and a log that cannot be read can be tried again', async ({ as, house }) => {
+test('the log grows by pages, and a log that cannot be read can be tried again', async ({ as, server }) => {
 	const page = await as('admin');
 	await sql`insert into audit_log (admin_id, action, subject)
 		select (select user_id from user_roles where role = 'admin' limit 1), 'image.added', gen_random_uuid()
-		from generate_series(1, 70)`.execute(house.db);
+		from generate_series(1, 70)`.execute(server.db);
 	await page.goto(`${ADDRESS}?action=image`);
 	await expect(lines(page)).toHaveCount(50);
 	await expect(page.getByText('50 ações, e há mais antigas', { exact: true })).toBeVisible();
@@ -109,11 +109,11 @@ test('the log grows by pages, and a log that cannot be read can be tried again',
 	await page.reload();
 	await expect(lines(page)).toHaveCount(70);
 
-	await sql`alter table audit_log rename to audit_log_away`.execute(house.db);
+	await sql`alter table audit_log rename to audit_log_away`.execute(server.db);
 	await page.goto(ADDRESS);
 	await expect(page.getByRole('alert')).toContainText('Erro ao carregar a auditoria.');
 	expect(await findings(page)).toEqual([]);
-	await sql`alter table audit_log_away rename to audit_log`.execute(house.db);
+	await sql`alter table audit_log_away rename to audit_log`.execute(server.db);
 	await page.getByRole('button', { name: 'Tentar novamente' }).click();
 	await expect(lines(page).first()).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
-import { expect, type House, test } from './house.ts';
 import { complaints, findings, flaws } from './inspection.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 /** A lot of this file's own, open for bids from R$ 100.000,00 in steps of R$ 1.000,00; or still waiting. */
 async function makeLot(desk: Page, title: string, started = true): Promise<string> {
@@ -45,7 +45,7 @@ async function take(page: Page, files: Record<string, Buffer | string>): Promise
 
 test('a bidder keeps ledger and receipt, has them verified, and one changed byte is named', async ({
 	as,
-	house,
+	server,
 }) => {
 	const [desk, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
 	const id = await makeLot(desk, 'Casa da auditoria');
@@ -122,7 +122,7 @@ test('a bidder keeps ledger and receipt, has them verified, and one changed byte
 	await expect(more.or(trail).first()).toBeVisible();
 	if (!(await trail.isVisible())) await more.click();
 	await expect(trail).toHaveAttribute('href', PAGES.auditoria(id));
-	const headers = { origin: house.url };
+	const headers = { origin: server.url };
 	expect((await desk.request.delete(API.adminAuction(id), { headers })).ok()).toBe(true);
 	await ana.goto(PAGES.auditoria(id));
 	await expect(ana.getByText('A casa retirou este leilão em')).toBeVisible();
@@ -131,8 +131,8 @@ test('a bidder keeps ledger and receipt, has them verified, and one changed byte
 	await expect(ana.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-async function auctionNamed(house: House, part: string): Promise<string> {
-	const { id } = await house.db
+async function auctionNamed(server: TestServer, part: string): Promise<string> {
+	const { id } = await server.db
 		.selectFrom('auctions')
 		.select('id')
 		.where('title', 'like', `%${part}%`)
@@ -140,9 +140,9 @@ async function auctionNamed(house: House, part: string): Promise<string> {
 	return PAGES.auditoria(id);
 }
 
-test('a visitor reads, filters and verifies, at every width, light and dark', async ({ page, house }) => {
+test('a visitor reads, filters and verifies, at every width, light and dark', async ({ page, server }) => {
 	const noise = complaints(page);
-	const path = await auctionNamed(house, 'Lagoa');
+	const path = await auctionNamed(server, 'Lagoa');
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	for (const width of [390, 768, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
@@ -171,8 +171,8 @@ test('a visitor reads, filters and verifies, at every width, light and dark', as
 	expect(noise).toEqual([]);
 });
 
-test('an auction without records says so; an unknown one is not found', async ({ page, house }) => {
-	await page.goto(await auctionNamed(house, 'Setor Bueno'));
+test('an auction without records says so; an unknown one is not found', async ({ page, server }) => {
+	await page.goto(await auctionNamed(server, 'Setor Bueno'));
 	await expect(page.getByText('O livro ainda está em branco')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Conferir este livro' })).toHaveCount(0);
 	expect(await findings(page)).toEqual([]);
@@ -183,10 +183,10 @@ test('an auction without records says so; an unknown one is not found', async ({
 	}
 });
 
-test('the records stand in the page itself, before any script', async ({ browser, house }) => {
-	const context = await browser.newContext({ baseURL: house.url, javaScriptEnabled: false });
+test('the records stand in the page itself, before any script', async ({ browser, server }) => {
+	const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
 	const page = await context.newPage();
-	await page.goto(await auctionNamed(house, 'Lagoa'));
+	await page.goto(await auctionNamed(server, 'Lagoa'));
 	await expect(page.getByText('Leilão encerrado')).toBeVisible();
 	await expect(page.getByText(/Sem JavaScript o navegador não confere/)).toBeVisible();
 	await page.getByRole('link', { name: 'Lances', exact: true }).click();

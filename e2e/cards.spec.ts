@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { API } from '#contract/paths.ts';
 import { MINUTE } from '#domain/time.ts';
-import { expect, test } from './house.ts';
 import { complaints } from './inspection.ts';
 import { bidOn, openScheduledLot, originOf, SOON } from './open-lot.ts';
+import { expect, test } from './test-server.ts';
 
-test('cards follow their auctions by one stream for the page', async ({ as, page, house }) => {
+test('cards follow their auctions by one stream for the page', async ({ as, page, server }) => {
 	const desk = await as('admin');
 	const bruno = await as('bruno');
 	const title = `Casa do cartão ${randomUUID().slice(0, 8)}`;
-	const id = await openScheduledLot(desk, house, title, 20 * MINUTE);
+	const id = await openScheduledLot(desk, server, title, 20 * MINUTE);
 	const noise = complaints(page);
 	// By address: on a busy machine a stream that was silent for too long is opened again, for the same list.
 	const streams = new Set<string>();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
-import { expect, type House, signIn, test } from './house.ts';
 import { findings } from './inspection.ts';
 import { lettersTo } from './outbox.ts';
 import { fillLogin, PASSWORD } from './people.ts';
+import { expect, signIn, type TestServer, test } from './test-server.ts';
 
 test.use({ variables: [{ REQUIRE_EMAIL_CONFIRMATION: '1' }, { scope: 'worker' }] });
 
@@ -18,27 +18,27 @@ async function signUp(page: Page, email: string, name = 'Clara Nunes Prado'): Pr
 	await expect(page).toHaveURL('/auth?tab=login');
 }
 
-/** The letters to an address, once there are so many. */
-async function letters(house: House, email: string, count: number): Promise<string[]> {
-	await expect.poll(() => lettersTo(house, email), { timeout: 15_000 }).toHaveLength(count);
-	return lettersTo(house, email);
+/** The emails to an address, once there are so many. */
+async function letters(server: TestServer, email: string, count: number): Promise<string[]> {
+	await expect.poll(() => lettersTo(server, email), { timeout: 15_000 }).toHaveLength(count);
+	return lettersTo(server, email);
 }
 
 const linkIn = (letter = '') => /https?:\/\/\S+type=confirmation#token=\S+/.exec(letter)?.[0] ?? '';
 
 test('where addresses are confirmed: one answer for new and known ones, and a button that confirms', async ({
 	page,
-	house,
+	server,
 }) => {
 	const email = 'clara@casa.test';
 	await signUp(page, email);
 	await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('');
-	await letters(house, email, 1);
+	await letters(server, email, 1);
 	await fillLogin(page, email);
 	await expect(page.getByText('Confirme seu email antes de entrar. Enviamos o link de novo.')).toBeVisible();
-	await letters(house, email, 2);
+	await letters(server, email, 2);
 	await signUp(page, email);
-	const [first, , taken] = await letters(house, email, 3);
+	const [first, , taken] = await letters(server, email, 3);
 	expect(taken).toContain('já tem uma conta');
 
 	const link = linkIn(first);
@@ -51,7 +51,7 @@ test('where addresses are confirmed: one answer for new and known ones, and a bu
 	// Opening it confirms nothing.
 	const login = await page.request.post('/api/auth/sign-in/email', {
 		data: { email, password: PASSWORD },
-		headers: { origin: house.url },
+		headers: { origin: server.url },
 	});
 	expect(login.status()).toBe(403);
 	await page.getByRole('button', { name: 'Confirmar email' }).click();
@@ -85,10 +85,10 @@ test('a link that is worth nothing, and one as it was mailed before, lead to cle
 	await expect(page).toHaveURL(PAGES.login);
 });
 
-test('the link of somebody else leaves whoever is signed in as they are', async ({ page, house }) => {
+test('the link of somebody else leaves whoever is signed in as they are', async ({ page, server }) => {
 	const email = 'diego@casa.test';
 	await signUp(page, email);
-	const [letter] = await letters(house, email, 1);
+	const [letter] = await letters(server, email, 1);
 	await signIn(page, 'ana');
 	await page.goto(linkIn(letter));
 	await page.getByRole('button', { name: 'Confirmar email' }).click();

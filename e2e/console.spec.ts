@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY, SECOND } from '#domain/time.ts';
-import { expect, type House, test } from './house.ts';
 import { complaints, findings, waited } from './inspection.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 /** A pending lot that an auctioneer drives, made over the API as the form would. */
 async function makeLot(page: Page, title: string): Promise<string> {
@@ -23,8 +23,8 @@ async function makeLot(page: Page, title: string): Promise<string> {
 }
 
 /** A lot of the demo that an auctioneer drives now. */
-async function openLot(house: House): Promise<string> {
-	const { id } = await house.db
+async function openLot(server: TestServer): Promise<string> {
+	const { id } = await server.db
 		.selectFrom('auctions')
 		.select('id')
 		.where('auction_type', '=', 'live')
@@ -39,7 +39,7 @@ async function bid(page: Page): Promise<void> {
 	await page.getByRole('dialog').getByRole('button', { name: 'Confirmar lance' }).click();
 }
 
-/** Presses Enter for the second step, and goes on when the house has answered: what it takes from there on is counted. */
+/** Presses Enter for the second step, and goes on when the operator has answered: what it takes from there on is counted. */
 async function confirm(desk: Page, id: string): Promise<void> {
 	const answered = desk.waitForResponse(
 		(response) => response.request().method() === 'POST' && response.url().includes(id),
@@ -83,12 +83,12 @@ function heard(pages: readonly Page[], text: string | RegExp): Promise<number> {
 
 test('a lot is sold by keyboard alone: started, called, covered, called twice, sold; everybody hears each step', async ({
 	as,
-	house,
+	server,
 	browser,
 }) => {
 	const [desk, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
 	const id = await makeLot(desk, 'Casa da sala de leilões');
-	const room = await (await browser.newContext({ baseURL: house.url, locale: 'pt-BR' })).newPage();
+	const room = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage();
 	const noise = [desk, ana, room].map(complaints);
 	await desk.goto(PAGES.adminConsole(id));
 	await room.goto(PAGES.room(id));
@@ -207,9 +207,9 @@ test('nobody is sold past: a bid closes the window of the sale; a lost connectio
 
 test('the room display says when it is late, keeps the price, and comes back by itself', async ({
 	page,
-	house,
+	server,
 }) => {
-	const id = await openLot(house);
+	const id = await openLot(server);
 	await withStreams(page);
 	await page.goto(PAGES.room(id));
 	const price = await page.getByText('Lance Atual').locator('..').textContent();
@@ -222,10 +222,10 @@ test('the room display says when it is late, keeps the price, and comes back by 
 
 test('the room display stands alone: no header, not for search engines, full at every size of wall', async ({
 	page,
-	house,
+	server,
 }) => {
-	const id = await openLot(house);
-	await house.db.updateTable('auctions').set({ current_bid: 99_999_999_99 }).where('id', '=', id).execute();
+	const id = await openLot(server);
+	await server.db.updateTable('auctions').set({ current_bid: 99_999_999_99 }).where('id', '=', id).execute();
 	await page.goto(PAGES.room(id));
 	await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0);
 	await expect(page.getByRole('contentinfo')).toHaveCount(0);

@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync';
 import type { Analytics, DashboardSummary } from '#contract/dashboard.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { makeAuction } from '#server/testing/factories.ts';
-import { expect, test } from './house.ts';
 import { complaints, flaws } from './inspection.ts';
+import { expect, test } from './test-server.ts';
 
 const TITLES = {
 	timeline: 'Arrecadação ao longo do tempo',
@@ -295,12 +295,12 @@ test('the code that draws charts comes to this page alone', async ({ as }) => {
 
 test('with more open auctions than lines, the way to the rest is told apart by more than its colour', async ({
 	as,
-	house,
+	server,
 }) => {
 	const now = Date.now();
 	const made = await Promise.all(
 		Array.from({ length: 100 }, (_, n) =>
-			makeAuction(house.db, {
+			makeAuction(server.db, {
 				...{ title: `Casa de muitos leilões ${n}`, status: 'active', ledger_seq: 1 },
 				end_time: new Date(now + (n + 1) * 60_000 + 3_600_000),
 			}),
@@ -312,7 +312,7 @@ test('with more open auctions than lines, the way to the rest is told apart by m
 		await expect(page.getByText(/^50 de \d+\. Ver todos$/)).toBeVisible();
 		expect(await flaws(page)).toEqual([]);
 	} finally {
-		await house.db
+		await server.db
 			.updateTable('auctions')
 			.set({ withdrawn_at: new Date() })
 			.where('id', 'in', made)

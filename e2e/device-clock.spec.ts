@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
-import { expect, test } from './house.ts';
 import { findings } from './inspection.ts';
 import { endOf, openScheduledLot, SOON } from './open-lot.ts';
+import { expect, test } from './test-server.ts';
 
 /** Sets the device's clock: `window.ahead` is how far, in milliseconds, and can be changed while the page lives. */
 async function setClock(page: Page, ahead: number): Promise<void> {
@@ -38,12 +38,12 @@ for (const [ahead, words] of [
 	test(`a device ${words} counts down by the server's time, says so, and sleeps without harm`, async ({
 		as,
 		page,
-		house,
+		server,
 	}) => {
 		const desk = await as('admin');
 		const id = await openScheduledLot(
 			desk,
-			house,
+			server,
 			`Casa do relógio ${randomUUID().slice(0, 8)}`,
 			20 * MINUTE,
 		);
@@ -52,7 +52,7 @@ for (const [ahead, words] of [
 		await page.goto(PAGES.auction(id));
 		const button = page.getByRole('button', { name: /^Horário do servidor, ± \d+ ms$/ });
 		await expect(button).toBeVisible(SOON);
-		const end = await endOf(house, id);
+		const end = await endOf(server, id);
 		expect(Math.abs((await shownLeft(page)) - (end - Date.now()))).toBeLessThan(2 * SECOND);
 
 		await button.click();

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { DISARMED, MARKER, SCRIPT } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
-import { expect, type House, test } from './house.ts';
 import { newcomer } from './people.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 /** What a script of a document would do first: call home, or open a window. What a policy blocks does not arrive. */
 async function heardFrom(page: Page): Promise<string[]> {
@@ -20,8 +20,8 @@ async function heardFrom(page: Page): Promise<string[]> {
 }
 
 /** Sends a document from the page, as its own script would, and asks for the link to it. */
-async function linkTo(page: Page, house: House, email: string, bytes: Buffer): Promise<string> {
-	const { id } = await house.db
+async function linkTo(page: Page, server: TestServer, email: string, bytes: Buffer): Promise<string> {
+	const { id } = await server.db
 		.selectFrom('profiles')
 		.select('id')
 		.where('email', '=', email)
@@ -55,12 +55,12 @@ function hostilePdf(url: string): Buffer {
 
 test('a PDF full of scripts is handed over as a file and runs nothing, opened or embedded', async ({
 	page,
-	house,
+	server,
 }) => {
-	const email = await newcomer(page, house);
+	const email = await newcomer(page, server);
 	await page.goto('/profile');
 	const heard = await heardFrom(page);
-	const link = await linkTo(page, house, email, hostilePdf(house.url));
+	const link = await linkTo(page, server, email, hostilePdf(server.url));
 
 	const tab = await page.context().newPage();
 	const downloading = tab.waitForEvent('download');
@@ -82,13 +82,13 @@ test('a PDF full of scripts is handed over as a file and runs nothing, opened or
 
 test('a picture with a script in it shows, in a place of no origin, without cookie and without its script', async ({
 	page,
-	house,
+	server,
 }) => {
-	const email = await newcomer(page, house);
+	const email = await newcomer(page, server);
 	await page.goto('/profile');
 	const heard = await heardFrom(page);
 	const [, make] = DISARMED.find(([name]) => name === 'JPEG with HTML behind it') ?? [];
-	const link = await linkTo(page, house, email, Buffer.from((await make?.()) ?? ''));
+	const link = await linkTo(page, server, email, Buffer.from((await make?.()) ?? ''));
 	const tab = await page.context().newPage();
 	const answer = await tab.goto(link);
 	expect(answer?.headers()).not.toHaveProperty('set-cookie');
@@ -111,12 +111,12 @@ test('a picture with a script in it shows, in a place of no origin, without cook
 
 test('were a document ever taken for a page, its sandbox would still hold: the same page without it runs', async ({
 	page,
-	house,
+	server,
 }) => {
-	const email = await newcomer(page, house);
+	const email = await newcomer(page, server);
 	await page.goto('/profile');
 	const heard = await heardFrom(page);
-	const link = await linkTo(page, house, email, hostilePdf(house.url));
+	const link = await linkTo(page, server, email, hostilePdf(server.url));
 	const real = await page.request.get(link);
 	const html = `<!doctype html><title>aberto</title>${SCRIPT}<img src="/${MARKER}"><a href="/">sair</a>`;
 	const tab = await page.context().newPage();

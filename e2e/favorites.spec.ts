@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
-import { expect, type House, test } from './house.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 /** The lot that hearts are given to. */
 const LOT = 'Savassi';
@@ -15,7 +15,7 @@ const empty = (place: Page | Locator): Locator =>
 const full = (place: Page | Locator): Locator =>
 	place.getByRole('button', { name: /^Remover dos favoritos: .*Savassi/, pressed: true });
 
-async function lotOf({ db }: House): Promise<{ id: string; title: string }> {
+async function lotOf({ db }: TestServer): Promise<{ id: string; title: string }> {
 	return db
 		.selectFrom('auctions')
 		.select(['id', 'title'])
@@ -23,8 +23,8 @@ async function lotOf({ db }: House): Promise<{ id: string; title: string }> {
 		.executeTakeFirstOrThrow();
 }
 
-/** How many favourites the house has stored. */
-async function stored({ db }: House): Promise<number> {
+/** How many favourites the operator has stored. */
+async function stored({ db }: TestServer): Promise<number> {
 	return (await db.selectFrom('favorites').select('auction_id').execute()).length;
 }
 
@@ -53,17 +53,17 @@ function callsOf(page: Page): Request[] {
 	return calls;
 }
 
-test.beforeEach(async ({ house }) => {
-	await house.db.deleteFrom('favorites').execute();
+test.beforeEach(async ({ server }) => {
+	await server.db.deleteFrom('favorites').execute();
 });
 
 test('a heart is drawn at once, sent after 300 ms, named in a toast, and stays: other page, reload, no script', async ({
 	as,
 	browser,
-	house,
+	server,
 }) => {
 	const ana = await as('ana');
-	const { id, title } = await lotOf(house);
+	const { id, title } = await lotOf(server);
 	await openListing(ana);
 	const calls = callsOf(ana);
 	await empty(cardOf(ana)).click();
@@ -89,7 +89,7 @@ test('a heart is drawn at once, sent after 300 ms, named in a toast, and stays: 
 	await expect(full(ana)).toBeVisible();
 
 	const storageState = await ana.context().storageState();
-	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: house.url, storageState });
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url, storageState });
 	const plain = await context.newPage();
 	for (const path of [`/?search=${LOT}`, `/auctions/${id}`]) {
 		await plain.goto(path);
@@ -102,10 +102,10 @@ test('a heart is drawn at once, sent after 300 ms, named in a toast, and stays: 
 	await expect(ana.getByText('Removido dos favoritos', { exact: true })).toBeVisible();
 	await expect(ana.getByText(`${title} saiu dos seus favoritos.`)).toBeVisible();
 	await expect(empty(ana)).toBeVisible();
-	expect(await stored(house)).toBe(0);
+	expect(await stored(server)).toBe(0);
 });
 
-test('clicks in a row are one call, and none when they end where they began', async ({ as, house }) => {
+test('clicks in a row are one call, and none when they end where they began', async ({ as, server }) => {
 	const ana = await as('ana');
 	await openListing(ana);
 	const calls = callsOf(ana);
@@ -121,13 +121,13 @@ test('clicks in a row are one call, and none when they end where they began', as
 	}
 	expect(calls).toHaveLength(0);
 	await ana.clock.runFor(1);
-	await expect.poll(() => stored(house)).toBe(1);
+	await expect.poll(() => stored(server)).toBe(1);
 	expect(calls.map((call) => call.method())).toEqual(['POST']);
 });
 
-test('a failure puts the heart back and says what the server said, or else the house’s own words', async ({
+test('a failure puts the heart back and says what the server said, or else the operator’s own words', async ({
 	as,
-	house,
+	server,
 }) => {
 	const ana = await as('ana');
 	await open(ana, `/?search=${LOT}`);
@@ -154,17 +154,17 @@ test('a failure puts the heart back and says what the server said, or else the h
 		await ana.getByLabel('Fechar aviso').click();
 		await expect(ana.getByText(words, { exact: true })).toBeHidden();
 	}
-	expect(await stored(house)).toBe(0);
+	expect(await stored(server)).toBe(0);
 });
 
-test('what is withdrawn meanwhile leaves the favourites, in the server’s words', async ({ as, house }) => {
+test('what is withdrawn meanwhile leaves the favourites, in the server’s words', async ({ as, server }) => {
 	const ana = await as('ana');
-	const { id } = await lotOf(house);
+	const { id } = await lotOf(server);
 	await open(ana, `/auctions/${id}`);
 	await empty(ana).click();
-	await expect.poll(() => stored(house)).toBe(1);
+	await expect.poll(() => stored(server)).toBe(1);
 	const withdraw = (withdrawn_at: Date | null) =>
-		house.db.updateTable('auctions').set({ withdrawn_at }).where('id', '=', id).execute();
+		server.db.updateTable('auctions').set({ withdrawn_at }).where('id', '=', id).execute();
 	await withdraw(new Date());
 	await full(ana).click();
 	await expect(ana.getByText('Este leilão não existe ou foi retirado.')).toBeVisible();
@@ -172,9 +172,9 @@ test('what is withdrawn meanwhile leaves the favourites, in the server’s words
 	await withdraw(null);
 });
 
-test('two tabs agree, and one that is closed right after a click has saved it', async ({ as, house }) => {
+test('two tabs agree, and one that is closed right after a click has saved it', async ({ as, server }) => {
 	const ana = await as('ana');
-	const { id } = await lotOf(house);
+	const { id } = await lotOf(server);
 	const other = await ana.context().newPage();
 	await open(ana, `/?search=${LOT}`);
 	await open(other, `/auctions/${id}`);
@@ -182,20 +182,20 @@ test('two tabs agree, and one that is closed right after a click has saved it', 
 	await expect(full(other)).toBeVisible();
 	await full(other).click();
 	await expect(empty(cardOf(ana))).toBeVisible();
-	await expect.poll(() => stored(house)).toBe(0);
+	await expect.poll(() => stored(server)).toBe(0);
 
 	await other.clock.install();
 	await other.clock.pauseAt(Date.now() + 60 * SECOND);
 	await empty(other).click();
 	await other.goto('about:blank');
-	await expect.poll(() => stored(house)).toBe(1);
+	await expect.poll(() => stored(server)).toBe(1);
 });
 
 test('a visitor sees no hearts on cards, and is asked to log in by the one on the page', async ({
 	page,
-	house,
+	server,
 }) => {
-	const { id } = await lotOf(house);
+	const { id } = await lotOf(server);
 	const calls = callsOf(page);
 	await page.goto('/');
 	await expect(page.getByRole('article')).toHaveCount(12);
@@ -212,12 +212,12 @@ test('a visitor sees no hearts on cards, and is asked to log in by the one on th
 	expect(calls).toHaveLength(0);
 });
 
-test('logging out takes the hearts along; who comes next has their own', async ({ as, house }) => {
+test('logging out takes the hearts along; who comes next has their own', async ({ as, server }) => {
 	const ana = await as('ana');
-	const { id } = await lotOf(house);
+	const { id } = await lotOf(server);
 	await open(ana, `/auctions/${id}`);
 	await empty(ana).click();
-	await expect.poll(() => stored(house)).toBe(1);
+	await expect.poll(() => stored(server)).toBe(1);
 	await ana.getByRole('button', { name: 'Sair' }).click();
 	await expect(empty(ana)).toBeVisible();
 	await ana.goto('/');
@@ -227,12 +227,12 @@ test('logging out takes the hearts along; who comes next has their own', async (
 	const bruno = await as('bruno');
 	await open(bruno, `/auctions/${id}`);
 	await expect(empty(bruno)).toBeVisible();
-	expect(await stored(house)).toBe(1);
+	expect(await stored(server)).toBe(1);
 });
 
 test('the heart is a large target of its own, works by keyboard, and moves nothing', async ({
 	as,
-	house,
+	server,
 }) => {
 	const ana = await as('ana');
 	await open(ana, `/?search=${LOT}`);
@@ -245,10 +245,10 @@ test('the heart is a large target of its own, works by keyboard, and moves nothi
 	await ana.keyboard.press('Space');
 	await expect(full(cardOf(ana))).toBeFocused();
 	expect(await places()).toEqual(before);
-	await expect.poll(() => stored(house)).toBe(1);
+	await expect.poll(() => stored(server)).toBe(1);
 	await ana.keyboard.press('Enter');
 	await expect(empty(cardOf(ana))).toBeFocused();
-	await expect.poll(() => stored(house)).toBe(0);
+	await expect.poll(() => stored(server)).toBe(0);
 	await expect(ana).toHaveURL(`/?search=${LOT}`);
 	await ana.keyboard.press('Tab');
 	await expect(cardOf(ana).getByRole('link').first()).toBeFocused();

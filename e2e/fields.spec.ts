@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
-import { expect, test } from './house.ts';
 import { openLot } from './open-lot.ts';
+import { expect, test } from './test-server.ts';
 
 /** What a field's frame holds beside the text: the sign of the currency, or a magnifying glass. */
 const signIn = (field: Locator): Locator => field.locator('xpath=preceding-sibling::*[@aria-hidden="true"]');
@@ -35,17 +35,17 @@ test('the bid field fills its frame of 48 px, and takes the focus wherever it is
 	}
 });
 
-test('a tap on the sign inside a field goes to the field: ceiling, search', async ({ as }) => {
+test('a tap on the sign inside a field goes to the field: maximum, search', async ({ as }) => {
 	const admin = await as('admin');
 	const auction = await openLot(admin, 'Casa do campo de teto');
 	const page = await as('ana');
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.goto(PAGES.auction(auction));
 	await page.getByText('Lance automático', { exact: true }).click();
-	const ceiling = page.getByLabel('Seu teto (secreto)');
-	await ceiling.scrollIntoViewIfNeeded();
-	await tap(signIn(ceiling));
-	await expect(ceiling).toBeFocused();
+	const max_amount = page.getByLabel('Seu teto (secreto)');
+	await max_amount.scrollIntoViewIfNeeded();
+	await tap(signIn(max_amount));
+	await expect(max_amount).toBeFocused();
 
 	for (const address of [PAGES.home, PAGES.adminAuctions, `${PAGES.adminRegistrations}&status=approved`]) {
 		await admin.goto(address);

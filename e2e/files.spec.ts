@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HOUR } from '#domain/time.ts';
-import { expect, type House, test } from './house.ts';
 import { complaints, findings, flaws } from './inspection.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 const ADDRESS = '/admin/files';
 
 /** A file that no row names, lying there since so many hours. */
-async function orphan(house: House, hours = 3): Promise<string> {
+async function orphan(server: TestServer, hours = 3): Promise<string> {
 	const name = `auctions/${randomUUID()}/${randomBytes(16).toString('hex')}-480.webp`;
-	const path = join(house.data, 'files', name);
+	const path = join(server.data, 'files', name);
 	await mkdir(dirname(path), { recursive: true });
 	await writeFile(path, Buffer.alloc(2048));
 	const at = new Date(Date.now() - hours * HOUR);
@@ -18,16 +18,16 @@ async function orphan(house: House, hours = 3): Promise<string> {
 	return name;
 }
 
-const exists = (house: House, name: string) =>
-	stat(join(house.data, 'files', name)).then(
+const exists = (server: TestServer, name: string) =>
+	stat(join(server.data, 'files', name)).then(
 		() => true,
 		() => false,
 	);
 
-test('files of nobody are found, chosen, counted and removed; the log says so', async ({ as, house }) => {
+test('files of nobody are found, chosen, counted and removed; the log says so', async ({ as, server }) => {
 	const page = await as('admin');
-	const names = [await orphan(house), await orphan(house), await orphan(house)];
-	const young = await orphan(house, 0.5);
+	const names = [await orphan(server), await orphan(server), await orphan(server)];
+	const young = await orphan(server, 0.5);
 	const heard = complaints(page);
 	await page.goto(ADDRESS);
 	await expect(page.getByRole('heading', { name: 'Arquivos' })).toBeVisible();
@@ -47,7 +47,7 @@ test('files of nobody are found, chosen, counted and removed; the log says so', 
 	expect(await findings(page)).toEqual([]);
 
 	// One of them goes in the meantime: the others still do, and it is said of each.
-	await rm(join(house.data, 'files', names[1] ?? ''));
+	await rm(join(server.data, 'files', names[1] ?? ''));
 	await dialog.getByRole('button', { name: 'Remover 3 arquivos' }).click();
 	await expect(dialog.getByRole('status')).toHaveText('2 arquivos removidos, 4 KB liberados.');
 	await expect(dialog.getByRole('listitem').filter({ hasText: names[1] ?? '' })).toContainText(
@@ -56,7 +56,7 @@ test('files of nobody are found, chosen, counted and removed; the log says so', 
 	expect(await findings(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Concluir' }).click();
 	await expect(page.getByText('Nenhum arquivo sem dono')).toBeVisible();
-	expect(await Promise.all([...names, young].map((name) => exists(house, name)))).toEqual([
+	expect(await Promise.all([...names, young].map((name) => exists(server, name)))).toEqual([
 		false,
 		false,
 		false,
@@ -68,20 +68,20 @@ test('files of nobody are found, chosen, counted and removed; the log says so', 
 	await page.getByRole('button', { name: 'Removeu arquivos sem dono' }).click();
 	await expect(page.getByRole('rowheader')).toHaveText(['Arquivos', 'Espaço']);
 	await expect(page.getByRole('row', { name: /^Espaço/ })).toContainText('4 KB');
-	await rm(join(house.data, 'files', young));
+	await rm(join(server.data, 'files', young));
 });
 
-test('cancelling removes nothing', async ({ as, house }) => {
+test('cancelling removes nothing', async ({ as, server }) => {
 	const page = await as('admin');
-	const name = await orphan(house);
+	const name = await orphan(server);
 	await page.goto(`${ADDRESS}?orphans=true`);
 	await page.getByRole('checkbox', { name: `Selecionar ${name}` }).press('Space');
 	await page.getByRole('button', { name: 'Remover' }).press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Remover arquivos' });
 	await dialog.getByRole('button', { name: 'Cancelar' }).press('Enter');
 	await expect(dialog).toBeHidden();
-	expect(await exists(house, name)).toBe(true);
-	await rm(join(house.data, 'files', name));
+	expect(await exists(server, name)).toBe(true);
+	await rm(join(server.data, 'files', name));
 });
 
 test('the demo’s files have owners; folders, sorting and paging lead through them', async ({ as }) => {
@@ -110,14 +110,14 @@ test('a path that leads outside is refused in words', async ({ as }) => {
 	await expect(page).toHaveURL(ADDRESS);
 });
 
-test('fits every width, light and dark', async ({ as, house }) => {
+test('fits every width, light and dark', async ({ as, server }) => {
 	const page = await as('admin');
-	const name = await orphan(house);
+	const name = await orphan(server);
 	for (const width of [390, 768, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto(`${ADDRESS}?sort=updated_at-asc&limit=20`);
 		await page.getByRole('checkbox', { name: `Selecionar ${name}` }).check();
 		expect(await flaws(page)).toEqual([]);
 	}
-	await rm(join(house.data, 'files', name));
+	await rm(join(server.data, 'files', name));
 });

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { SECOND } from '#domain/time.ts';
-import { expect, type House, test } from './house.ts';
 import { waited } from './inspection.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FIXTURE = join(ROOT, 'server/features/catalogue/caixa/invented-list-sp.csv');
@@ -22,8 +22,8 @@ async function bid(page: Page, amount?: string): Promise<void> {
 }
 
 /** Lets one of the imported lots open in `opens` and end `lasts` after that, with the short window. Answers its id. */
-async function hurryOne(house: House, opens: number, lasts: number): Promise<string> {
-	const lot = await house.db
+async function hurryOne(server: TestServer, opens: number, lasts: number): Promise<string> {
+	const lot = await server.db
 		.selectFrom('properties')
 		.innerJoin('auctions', 'auctions.id', 'auction_id')
 		.select(['auction_id', 'initial_bid'])
@@ -33,7 +33,7 @@ async function hurryOne(house: House, opens: number, lasts: number): Promise<str
 		.executeTakeFirstOrThrow();
 	const start_time = new Date(Date.now() + opens);
 	const end_time = new Date(start_time.getTime() + lasts);
-	await house.db
+	await server.db
 		.updateTable('auctions')
 		.set({ start_time, end_time, scheduled_end_time: end_time, extension_window_ms: WINDOW })
 		.where('id', '=', lot.auction_id)
@@ -42,13 +42,13 @@ async function hurryOne(house: House, opens: number, lasts: number): Promise<str
 }
 
 test('a list is imported, opens by itself, is bid on live in two browsers, is extended, and closes', async ({
-	house,
+	server,
 	as,
 }) => {
 	test.setTimeout(150_000);
-	expect(await house.command('import', 'caixa', FIXTURE)).toMatch(/criados\D+[1-9]/i);
+	expect(await server.command('import', 'caixa', FIXTURE)).toMatch(/criados\D+[1-9]/i);
 	const [ana, bruno] = [await as('ana'), await as('bruno')];
-	const id = await hurryOne(house, 8 * SECOND, 45 * SECOND);
+	const id = await hurryOne(server, 8 * SECOND, 45 * SECOND);
 	for (const page of [ana, bruno]) await page.goto(`/auctions/${id}`);
 
 	// The server opens it at its time; both pages hear of it without a reload.
@@ -88,7 +88,7 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 	await bruno.getByRole('button', { name: 'Usar mínimo' }).click();
 
 	// A bid in the last moments moves the end, in both browsers.
-	const { end_time } = await house.db
+	const { end_time } = await server.db
 		.selectFrom('auctions')
 		.select('end_time')
 		.where('id', '=', id)
@@ -126,11 +126,11 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 	await expect(ana.getByRole('form', { name: 'Dar lance' })).toBeHidden();
 });
 
-test('the published list of São Paulo can be found and paged through', async ({ house, page }) => {
+test('the published list of São Paulo can be found and paged through', async ({ server, page }) => {
 	test.skip(!existsSync(PUBLISHED), 'the published list is not part of the project');
-	const report = await house.command('import', 'caixa', PUBLISHED);
+	const report = await server.command('import', 'caixa', PUBLISHED);
 	expect(report).toMatch(/criados\s+3\.176/);
-	expect(await house.command('import', 'caixa', PUBLISHED)).toMatch(/inalterados\s+3\.176/);
+	expect(await server.command('import', 'caixa', PUBLISHED)).toMatch(/inalterados\s+3\.176/);
 	await page.goto('/?city=ribeirao preto&sortBy=price-low');
 	await expect(page.getByRole('article').first()).toContainText('Ribeirão Preto');
 	await expect(page.getByRole('article')).toHaveCount(12);
@@ -138,9 +138,9 @@ test('the published list of São Paulo can be found and paged through', async ({
 	await expect(page.getByRole('article')).toHaveCount(24);
 	await page.reload();
 	await expect(page.getByRole('article')).toHaveCount(24);
-	// The next journeys of this house would carry three thousand lots through every list.
-	const published = house.db.selectFrom('properties').select('auction_id').where('source', '=', 'caixa');
-	await house.db
+	// The next journeys of this installation would carry three thousand lots through every list.
+	const published = server.db.selectFrom('properties').select('auction_id').where('source', '=', 'caixa');
+	await server.db
 		.updateTable('auctions')
 		.set({ withdrawn_at: new Date() })
 		.where('id', 'in', published)

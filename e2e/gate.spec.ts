@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startServer } from '#server/testing/server-process.ts';
-import { expect, test } from './house.ts';
 import { findings } from './inspection.ts';
 import { ADMIN_PASSWORD, fillLogin } from './people.ts';
+import { expect, test } from './test-server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -73,7 +73,7 @@ test('/admin leads to the login when the check itself fails', async ({ page }) =
 	await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('the gate: three screens for three askers', async ({ page, as }) => {
+test('the gate: three screens for three callers', async ({ page, as }) => {
 	const ana = await as('ana');
 	for (const address of GATED) {
 		expect((await page.goto(address))?.status()).toBe(401);
@@ -101,28 +101,28 @@ test('the gate: three screens for three askers', async ({ page, as }) => {
 test('outside the demo an administrator sets up the second factor first', async ({ page }) => {
 	const data = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'e2e-gate-'));
 	const env = { DATA_DIR: data, DEMO: '0' };
-	const house = await startServer(env);
+	const server = await startServer(env);
 	try {
 		await promisify(execFile)(
 			process.execPath,
 			['server/commands/admin.ts', 'create', 'chefe@martelo.test', '--name', 'Celeste Prates'],
 			{ cwd: ROOT, env: { ...process.env, ...env, ADMIN_PASSWORD } },
 		);
-		await page.goto(`${house.url}/auth`);
+		await page.goto(`${server.url}/auth`);
 		await fillLogin(page, 'chefe@martelo.test', ADMIN_PASSWORD);
-		await expect(page).toHaveURL(`${house.url}/`);
+		await expect(page).toHaveURL(`${server.url}/`);
 		for (const address of ['/admin', ...GATED]) {
-			expect((await page.goto(house.url + address))?.status()).toBe(403);
+			expect((await page.goto(server.url + address))?.status()).toBe(403);
 			await expect(
 				page.getByRole('heading', { name: 'Verificação em duas etapas necessária' }),
 			).toBeVisible();
 			await expect(page.getByText('ative antes a verificação em duas etapas')).toBeVisible();
-			await expect(page).toHaveURL(house.url + address);
+			await expect(page).toHaveURL(server.url + address);
 		}
 		await page.getByRole('link', { name: 'Ativar no Perfil' }).click();
-		await expect(page).toHaveURL(`${house.url}/profile#seguranca`);
+		await expect(page).toHaveURL(`${server.url}/profile#seguranca`);
 	} finally {
-		await house.stop();
+		await server.stop();
 		await rm(data, { recursive: true, force: true });
 	}
 });
@@ -147,16 +147,16 @@ test('a check that takes long says what it checks', async ({ as }) => {
 test('nothing that another site sends changes anything, whatever cookies come along', async ({
 	as,
 	browser,
-	house,
+	server,
 }) => {
-	const { count } = house.db.fn;
+	const { count } = server.db.fn;
 	const stored = async () => {
-		const people = house.db.selectFrom('users').select(count<number>('id').as('n'));
-		const sessions = house.db.selectFrom('sessions').select(count<number>('id').as('n'));
-		const favorites = house.db.selectFrom('favorites').select(count<number>('auction_id').as('n'));
+		const people = server.db.selectFrom('users').select(count<number>('id').as('n'));
+		const sessions = server.db.selectFrom('sessions').select(count<number>('id').as('n'));
+		const favorites = server.db.selectFrom('favorites').select(count<number>('auction_id').as('n'));
 		return Promise.all([people, sessions, favorites].map((query) => query.executeTakeFirstOrThrow()));
 	};
-	const { id } = await house.db.selectFrom('auctions').select('id').limit(1).executeTakeFirstOrThrow();
+	const { id } = await server.db.selectFrom('auctions').select('id').limit(1).executeTakeFirstOrThrow();
 	const login = { email: 'bruno@martelo.test', password: 'leilao123' };
 	const doors: [path: string, body: object][] = [
 		['/api/auth/sign-in/email', login],
@@ -165,9 +165,9 @@ test('nothing that another site sends changes anything, whatever cookies come al
 		['/functions/v1/manage-favorites', { auction_id: id }],
 	];
 	const attacker = createServer((request, response) => {
-		const n = Number(new URL(request.url ?? '/', house.url).searchParams.get('form') ?? -1);
+		const n = Number(new URL(request.url ?? '/', server.url).searchParams.get('form') ?? -1);
 		response.setHeader('content-type', 'text/html');
-		response.end(n < 0 ? '<!doctype html><title>Mallory</title>' : attackForm(house.url, doors[n]));
+		response.end(n < 0 ? '<!doctype html><title>Mallory</title>' : attackForm(server.url, doors[n]));
 	}).listen(0);
 	await once(attacker, 'listening');
 	const address = attacker.address();
@@ -181,31 +181,31 @@ test('nothing that another site sends changes anything, whatever cookies come al
 		for (const page of [ana, visitor]) {
 			for (const [n, [path]] of doors.entries()) {
 				await page.goto(`${origin}/?form=${n}`);
-				await page.waitForURL(house.url + path);
+				await page.waitForURL(server.url + path);
 				await expect(page.locator('body')).toContainText('Este pedido não veio das páginas deste site');
 			}
 			await page.goto(origin);
-			const read = await page.evaluate(attackByFetch, { house: house.url, doors });
+			const read = await page.evaluate(attackByFetch, { server: server.url, doors });
 			expect(read).toEqual([]);
 		}
 	}
 	expect(await stored()).toEqual(before);
 	expect((await visitor.context().cookies()).map(({ name }) => name)).toEqual([]);
-	await ana.goto(`${house.url}/profile`);
+	await ana.goto(`${server.url}/profile`);
 	await expect(ana.getByText('Ana Ribeiro').first()).toBeVisible();
 	await visitor.context().close();
 	attacker.close();
 });
 
 /** A page whose form sends itself, in the one kind of body that both a form and the accounts API know. */
-function attackForm(house: string, [path, body]: [string, object] = ['/', {}]): string {
+function attackForm(server: string, [path, body]: [string, object] = ['/', {}]): string {
 	const fields = Object.entries(body).map(([name, value]) => `<input name="${name}" value="${value}">`);
-	return `<!doctype html><form method="post" action="${house}${path}">${fields.join('')}</form>
+	return `<!doctype html><form method="post" action="${server}${path}">${fields.join('')}</form>
 		<script>document.forms[0].submit()</script>`;
 }
 
 /** In the browser, on the other site: each door with and without asking first. Answers what could be read. */
-async function attackByFetch(given: { house: string; doors: [string, object][] }): Promise<string[]> {
+async function attackByFetch(given: { server: string; doors: [string, object][] }): Promise<string[]> {
 	const read: string[] = [];
 	for (const [path, body] of given.doors) {
 		const tries: RequestInit[] = [
@@ -220,7 +220,7 @@ async function attackByFetch(given: { house: string; doors: [string, object][] }
 				body: JSON.stringify(body),
 				...how,
 			};
-			await fetch(given.house + path, request).then(
+			await fetch(given.server + path, request).then(
 				async (response) => read.push(await response.text()),
 				() => undefined,
 			);

@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts';
+import { expect, test } from './test-server.ts';
 
 test('a visitor reads the promise, filters, pages, shares the address, and goes back to the same place', async ({
 	page,
@@ -59,8 +59,8 @@ test('cards say what can be done with each status', async ({ page }) => {
 	await expect(page.getByRole('article').getByText('Alta atividade').first()).toBeVisible();
 });
 
-test('without JavaScript the list, its filters and the next page still work', async ({ browser, house }) => {
-	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: house.url });
+test('without JavaScript the list, its filters and the next page still work', async ({ browser, server }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
 	const page = await context.newPage();
 	await page.goto('/');
 	await page.getByLabel('Busca').fill('Savassi');
@@ -72,8 +72,8 @@ test('without JavaScript the list, its filters and the next page still work', as
 	await context.close();
 });
 
-test('times are São Paulo’s, wherever the browser is', async ({ page, house }) => {
-	const { start_time } = await house.db
+test('times are São Paulo’s, wherever the browser is', async ({ page, server }) => {
+	const { start_time } = await server.db
 		.selectFrom('auctions')
 		.select('start_time')
 		.where('title', 'like', '%Setor Bueno%')
@@ -89,7 +89,7 @@ test('times are São Paulo’s, wherever the browser is', async ({ page, house }
 
 test('the page describes itself to search engines and shared links, with files that are there', async ({
 	page,
-	house,
+	server,
 }) => {
 	await page.goto('/?search=casa');
 	await expect(page).toHaveTitle(/Leilões de Imóveis, Transparentes e Seguros/);
@@ -98,7 +98,7 @@ test('the page describes itself to search engines and shared links, with files t
 		expect(await content(`meta[name="${name}"]`)).toBeTruthy();
 	}
 	expect(await content('meta[name="robots"]')).toBe('index, follow');
-	expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${house.url}/`);
+	expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${server.url}/`);
 	const pictures = [
 		await content('meta[property="og:image"]'),
 		await page.locator('link[rel="icon"]').getAttribute('href'),

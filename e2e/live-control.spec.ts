@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
-import { expect, test } from './house.ts';
 import { complaints, findings, flaws } from './inspection.ts';
+import { expect, test } from './test-server.ts';
 
 const DESK = `${PAGES.adminLive}&status=pending`;
 

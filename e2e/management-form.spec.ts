@@ -1,7 +1,7 @@
 import { API } from '#contract/paths.ts';
-import { DESK, inDays, makeAuction, picture } from './desk-form.ts';
-import { expect, test } from './house.ts';
+import { DESK, inDays, makeAuction, picture } from './backoffice-form.ts';
 import { complaints, findings } from './inspection.ts';
+import { expect, test } from './test-server.ts';
 
 test('rounds: added, refused by name, saved, shown to everybody, taken out', async ({ as }) => {
 	const page = await as('admin');

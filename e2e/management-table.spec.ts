@@ -1,6 +1,6 @@
-import { DESK, makeAuction } from './desk-form.ts';
-import { expect, test } from './house.ts';
+import { DESK, makeAuction } from './backoffice-form.ts';
 import { complaints, findings } from './inspection.ts';
+import { expect, test } from './test-server.ts';
 
 const LONG = `Casa ${'de esquina com quintal, edícula e vista para a serra '.repeat(4)}`.slice(0, 200);
 
@@ -35,7 +35,7 @@ test('beyond the first 25 the list grows below, and the URL keeps how far', asyn
 	const first = await rows.first().textContent();
 	const shown = page.getByText(/^[\d.]+ de [\d.]+ leilões$/);
 	const total = Number(/(?<=de )[\d.]+/.exec((await shown.textContent()) ?? '')?.[0].replaceAll('.', ''));
-	// Other journeys of this house may have brought more.
+	// Other journeys of this installation may have brought more.
 	const all = Math.min(50, total);
 	expect(all).toBeGreaterThan(25);
 	await page.getByRole('link', { name: 'Carregar mais' }).click();

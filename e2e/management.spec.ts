@@ -1,14 +1,14 @@
 import { API } from '#contract/paths.ts';
-import { DESK, inDays, makeAuction, picture } from './desk-form.ts';
-import { expect, type House, test } from './house.ts';
+import { DESK, inDays, makeAuction, picture } from './backoffice-form.ts';
 import { complaints, findings } from './inspection.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
-async function idOf(house: House, title: string): Promise<string> {
-	const found = house.db.selectFrom('auctions').select('id').where('title', '=', title);
+async function idOf(server: TestServer, title: string): Promise<string> {
+	const found = server.db.selectFrom('auctions').select('id').where('title', '=', title);
 	return (await found.executeTakeFirstOrThrow()).id;
 }
 
-test('an auction with two pictures, by keyboard alone', async ({ as, house }) => {
+test('an auction with two pictures, by keyboard alone', async ({ as, server }) => {
 	const page = await as('admin');
 	const heard = complaints(page);
 	await page.goto(DESK);
@@ -60,7 +60,7 @@ test('an auction with two pictures, by keyboard alone', async ({ as, house }) =>
 	await expect(dialog).toBeHidden({ timeout: 30_000 });
 	await expect(page.getByRole('rowheader', { name: /Casa do teclado em Paraty/ })).toBeVisible();
 
-	const stored = await page.request.get(API.adminAuction(await idOf(house, 'Casa do teclado em Paraty')));
+	const stored = await page.request.get(API.adminAuction(await idOf(server, 'Casa do teclado em Paraty')));
 	expect(await stored.json()).toMatchObject({
 		city: 'Paraty',
 		state: 'RJ',
@@ -185,7 +185,7 @@ test('one picture that fails is said, and the others stay', async ({ as }) => {
 	expect(stored.images).toHaveLength(1);
 });
 
-test('deletion says what really happens, and does it', async ({ as, house }) => {
+test('deletion says what really happens, and does it', async ({ as, server }) => {
 	const page = await as('admin');
 	await page.goto(DESK);
 	await makeAuction(page, 'Terreno para excluir');
@@ -199,7 +199,7 @@ test('deletion says what really happens, and does it', async ({ as, house }) => 
 	await expect(page.getByText('Leilão excluído com sucesso.')).toBeVisible();
 	await expect(page.getByText('Nenhum leilão com estes filtros')).toBeVisible();
 
-	const { id } = await house.db
+	const { id } = await server.db
 		.selectFrom('auctions')
 		.select('id')
 		.where('bid_count', '>', 3)

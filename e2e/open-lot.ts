@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { DAY, SECOND } from '#domain/time.ts';
-import type { House } from './house.ts';
+import type { TestServer } from './test-server.ts';
 
 /** Room for a busy machine: what a page hears by its stream, it hears much sooner. */
 export const SOON = { timeout: 15 * SECOND };
 
-/** What the house expects of a request that comes from its own pages. */
+/** What the operator expects of a request that comes from its own pages. */
 export const originOf = (page: Page) => ({ origin: new URL(page.url()).origin });
 
 /** Makes and starts a lot that is open for bids from R$ 100.000,00, by an administrator's page; answers its id. */
@@ -32,7 +32,7 @@ export async function openLot(desk: Page, title: string): Promise<string> {
 /** A scheduled lot, made over the API as the form would, that has opened by itself for as long as it `lasts`; answers its id. */
 export async function openScheduledLot(
 	desk: Page,
-	house: House,
+	server: TestServer,
 	title: string,
 	lasts: number,
 ): Promise<string> {
@@ -51,7 +51,7 @@ export async function openScheduledLot(
 	const made = await desk.request.post(API.adminAuctions, { data, headers: originOf(desk) });
 	expect(made.ok(), await made.text()).toBe(true);
 	const { id } = await made.json();
-	const stored = house.db.selectFrom('auctions').select('status').where('id', '=', id);
+	const stored = server.db.selectFrom('auctions').select('status').where('id', '=', id);
 	await expect.poll(async () => (await stored.executeTakeFirstOrThrow()).status, SOON).toBe('active');
 	return id;
 }
@@ -64,7 +64,7 @@ export async function bidOn(page: Page, id: string, amount: number): Promise<voi
 }
 
 /** When a lot closes as it stands, in epoch milliseconds. */
-export async function endOf({ db }: House, id: string): Promise<number> {
+export async function endOf({ db }: TestServer, id: string): Promise<number> {
 	const row = db.selectFrom('auctions').select('end_time').where('id', '=', id);
 	return (await row.executeTakeFirstOrThrow()).end_time.getTime();
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { SILENCE } from '#domain/outage.ts';
+import { GAP } from '#domain/outage.ts';
 import { SECOND } from '#domain/time.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -47,7 +47,7 @@ test('a server that dies in the last minutes gives the time back, and page and l
 	await expect(note).toBeHidden();
 
 	await first.stop('SIGKILL');
-	await sleep(SILENCE + 2 * SECOND);
+	await sleep(GAP + 2 * SECOND);
 	const second = await startServer({ DATA_DIR: data, DEMO: '0' }, undefined, Number(new URL(first.url).port));
 
 	// The open page hears of it by itself, and whoever comes later reads the same.
@@ -67,7 +67,7 @@ test('a server that dies in the last minutes gives the time back, and page and l
 	const { from, to, cause, since, until } = records[1]?.data ?? ({} as Extension);
 	expect(cause).toBe('outage');
 	expect(to - from).toBe(180_000_000);
-	expect(until - since).toBeGreaterThan(SILENCE * 1_000);
+	expect(until - since).toBeGreaterThan(GAP * 1_000);
 	await second.stop();
 	await rm(data, { recursive: true, force: true });
 });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMail } from '#server/testing/read-mail.ts';
 
-/** The letters to an address in the outbox of a house's DATA_DIR, newest last, as plain text. */
+/** The emails to an address in the outbox of a house's DATA_DIR, newest last, as plain text. */
 export async function lettersTo({ data }: { data: string }, email: string): Promise<string[]> {
 	const folder = join(data, 'outbox');
 	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();

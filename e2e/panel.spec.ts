@@ -1,6 +1,6 @@
 import { API, PAGES } from '#contract/paths.ts';
-import { expect, test } from './house.ts';
 import { complaints, findings, flaws } from './inspection.ts';
+import { expect, test } from './test-server.ts';
 
 const WIDTHS = [390, 768, 1440];
 
@@ -95,14 +95,14 @@ test('whoever scrolled before the scripts ran stays there, and on a phone the op
 
 test('the management dashboard says what waits, what comes, and what was done last', async ({
 	as,
-	house,
+	server,
 }) => {
 	const admin = await as('admin');
 	const heard = complaints(admin);
 	await admin.goto(PAGES.adminManagement);
 	await expect(admin.getByRole('heading', { name: 'Gestão da casa' })).toBeVisible();
 	const waits = admin.getByRole('region', { name: 'Espera por você' });
-	const { count } = await house.db
+	const { count } = await server.db
 		.selectFrom('profiles')
 		.select(({ fn }) => fn.countAll<number>().as('count'))
 		.where('status', '=', 'pending')

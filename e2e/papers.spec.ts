@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { API, PAGES } from '#contract/paths.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { expect, test } from './house.ts';
 import { findings } from './inspection.ts';
 import { openLot } from './open-lot.ts';
+import { expect, test } from './test-server.ts';
 
 test('the winner keeps the nota, anybody the ata, an administrator the bundle for the court', async ({
 	as,

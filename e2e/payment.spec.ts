@@ -3,21 +3,21 @@ import type { Browser, Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { readPixCode } from '#domain/pix-code.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
-import { expect, type House, test } from './house.ts';
 import { complaints, findings } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { lettersTo } from './outbox.ts';
 import { newcomer } from './people.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 const FILE = { name: 'comprovante.pdf', mimeType: 'application/pdf', buffer: pdfFile() };
 const LONG = `Casa de três quartos ${'com quintal e garagem coberta '.repeat(5)}no Centro`;
 
 /** A new, approved person in a browser of their own. */
-async function bidder(browser: Browser, house: House): Promise<{ page: Page; email: string }> {
-	const context = await browser.newContext({ baseURL: house.url, locale: 'pt-BR' });
+async function bidder(browser: Browser, server: TestServer): Promise<{ page: Page; email: string }> {
+	const context = await browser.newContext({ baseURL: server.url, locale: 'pt-BR' });
 	const page = await context.newPage();
-	const email = await newcomer(page, house);
-	await house.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
+	const email = await newcomer(page, server);
+	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 	return { page, email };
 }
 
@@ -25,16 +25,16 @@ async function bidder(browser: Browser, house: House): Promise<{ page: Page; ema
 async function win(
 	desk: Page,
 	{ page }: { page: Page },
-	house: House,
+	server: TestServer,
 	title: string,
 	final_price = 100_000,
 ): Promise<string> {
 	const id = await openLot(desk, title);
-	const headers = { origin: house.url, 'idempotency-key': randomUUID() };
+	const headers = { origin: server.url, 'idempotency-key': randomUUID() };
 	const bid = await page.request.post(API.bids(id), { data: { amount: 100_000 }, headers });
 	expect(bid.ok(), await bid.text()).toBe(true);
 	const data = { final_price, ...(final_price === 100_000 ? {} : { reason: 'Acordo na sala' }) };
-	const end = { data, headers: { origin: house.url } };
+	const end = { data, headers: { origin: server.url } };
 	expect((await desk.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
 	return id;
 }
@@ -52,12 +52,12 @@ const proofs = (page: Page) => page.getByRole('region', { name: /omprovantes$/ }
 test('a win is paid by Pix: code, proof, refusal with a reason, another proof, confirmed, Pago everywhere', async ({
 	as,
 	browser,
-	house,
+	server,
 }) => {
 	test.slow();
-	const [desk, ana] = [await as('admin'), await bidder(browser, house)];
+	const [desk, ana] = [await as('admin'), await bidder(browser, server)];
 	const noise = [desk, ana.page].map(complaints);
-	const id = await win(desk, ana, house, LONG);
+	const id = await win(desk, ana, server, LONG);
 
 	// From the profile to the page; the code says exactly what is owed.
 	await ana.page.goto(PAGES.profile);
@@ -66,11 +66,11 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	await expect(ana.page.getByText('R$ 105.000,00').first()).toBeVisible();
 	await expect(ana.page.getByRole('img', { name: 'Código QR do Pix' })).toBeVisible();
 	await expect(ana.page.getByText('esta chave Pix é fictícia')).toBeVisible();
-	await ana.page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.url });
+	await ana.page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
 	await ana.page.getByRole('button', { name: 'Copiar código Pix' }).click();
 	await expect(ana.page.getByText('Código Pix copiado')).toBeVisible();
 	const code = await ana.page.evaluate(() => navigator.clipboard.readText());
-	const { txid } = await house.db
+	const { txid } = await server.db
 		.selectFrom('payments')
 		.select('txid')
 		.where('auction_id', '=', id)
@@ -106,7 +106,7 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	await ana.page.reload();
 	await expect(proofs(ana.page).getByText('O comprovante é de um agendamento.')).toBeVisible();
 	await expect
-		.poll(async () => (await lettersTo(house, ana.email)).join('\n'))
+		.poll(async () => (await lettersTo(server, ana.email)).join('\n'))
 		.toContain('de um agendamento');
 	await proofs(ana.page).getByLabel('Enviar outro comprovante').setInputFiles(FILE);
 	await expect(proofs(ana.page).getByText('Comprovante 2')).toBeVisible();
@@ -135,7 +135,7 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	await expect(wins.getByText('Pago', { exact: true })).toBeVisible();
 	await desk.goto(PAGES.admin);
 	await expect(desk.getByRole('row', { name: LONG }).getByText('Pago', { exact: true })).toBeVisible();
-	await expect.poll(async () => (await lettersTo(house, ana.email)).join('\n')).toContain('Recebemos o seu');
+	await expect.poll(async () => (await lettersTo(server, ana.email)).join('\n')).toContain('Recebemos o seu');
 	expect(noise.flat()).toEqual([]);
 	await ana.page.context().close();
 });
@@ -143,11 +143,15 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 test('a payment is nobody else’s: the login for visitors, 404 for others; the open page hears the answer', async ({
 	as,
 	browser,
-	house,
+	server,
 	page,
 }) => {
-	const [desk, ana, other] = [await as('admin'), await bidder(browser, house), await bidder(browser, house)];
-	const id = await win(desk, ana, house, 'Sobrado dos pagamentos');
+	const [desk, ana, other] = [
+		await as('admin'),
+		await bidder(browser, server),
+		await bidder(browser, server),
+	];
+	const id = await win(desk, ana, server, 'Sobrado dos pagamentos');
 	for (const address of [PAGES.payment(id), PAGES.payment(randomUUID()), PAGES.payment('nada')]) {
 		expect((await other.page.goto(address))?.status()).toBe(404);
 		expect(await other.page.content()).not.toContain('Sobrado dos pagamentos');
@@ -158,12 +162,12 @@ test('a payment is nobody else’s: the login for visitors, 404 for others; the 
 	// Paid meanwhile: the page that is open says so when it is looked at again, without being loaded anew.
 	await ana.page.goto(PAGES.payment(id));
 	await expect(ana.page.getByRole('status').getByText('Não Pago')).toBeVisible();
-	const { id: payment } = await house.db
+	const { id: payment } = await server.db
 		.selectFrom('payments')
 		.select('id')
 		.where('auction_id', '=', id)
 		.executeTakeFirstOrThrow();
-	const headers = { origin: house.url };
+	const headers = { origin: server.url };
 	expect((await desk.request.post(API.confirmPayment(payment), { headers })).ok()).toBe(true);
 	const paid = ana.page.getByRole('status').getByText('Pago', { exact: true });
 	await expect(async () => {
@@ -176,10 +180,10 @@ test('a payment is nobody else’s: the login for visitors, 404 for others; the 
 test('a result declared above the highest bid is shown beside it, and the winner owes their own bid', async ({
 	as,
 	browser,
-	house,
+	server,
 }) => {
-	const [desk, ana] = [await as('admin'), await bidder(browser, house)];
-	const id = await win(desk, ana, house, 'Casa do resultado declarado', 150_000);
+	const [desk, ana] = [await as('admin'), await bidder(browser, server)];
+	const id = await win(desk, ana, server, 'Casa do resultado declarado', 150_000);
 	for (const path of [PAGES.auction(id), PAGES.payment(id)]) {
 		await ana.page.goto(path);
 		const note = ana.page.getByText(/^Resultado declarado pelo leiloeiro/).first();

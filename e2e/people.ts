@@ -15,8 +15,8 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
 }
 
 /** Posts to the accounts API with the page's cookies, as the page itself would. */
-export function askAccounts(page: Page, house: { url: string }, path: string, data: object) {
-	return page.request.post(`${house.url}/api/auth${path}`, { data, headers: { origin: house.url } });
+export function askAccounts(page: Page, server: { url: string }, path: string, data: object) {
+	return page.request.post(`${server.url}/api/auth${path}`, { data, headers: { origin: server.url } });
 }
 
 /**
@@ -25,11 +25,11 @@ export function askAccounts(page: Page, house: { url: string }, path: string, da
  */
 export async function newcomer(
 	page: Page,
-	house: { url: string },
+	server: { url: string },
 	{ name = 'Íris Amaral', password = PASSWORD } = {},
 ): Promise<string> {
 	const email = `${randomUUID()}@martelo.test`;
-	const made = await askAccounts(page, house, '/sign-up/email', { name, email, password });
+	const made = await askAccounts(page, server, '/sign-up/email', { name, email, password });
 	expect(made.ok(), await made.text()).toBe(true);
 	return email;
 }

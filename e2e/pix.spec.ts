@@ -7,10 +7,10 @@ import { API, PAGES } from '#contract/paths.ts';
 import { readPixCode } from '#domain/pix-code.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import { pixVariables } from '#server/testing/pix-setup.ts';
-import { test as base, expect, type House } from './house.ts';
 import { complaints, findings } from './inspection.ts';
 import { bidOn, openLot, originOf, SOON } from './open-lot.ts';
 import { newcomer } from './people.ts';
+import { test as base, expect, type TestServer } from './test-server.ts';
 
 /** A house that is connected with the simulated bank. */
 const test = base.extend<object, { bank: PixBankServer }>({
@@ -39,17 +39,17 @@ const test = base.extend<object, { bank: PixBankServer }>({
 async function win(
 	desk: Page,
 	page: Page,
-	house: House,
+	server: TestServer,
 	title: string,
 ): Promise<{ id: string; txid: string }> {
-	const email = await newcomer(page, house);
-	await house.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
+	const email = await newcomer(page, server);
+	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 	const id = await openLot(desk, title);
 	await page.goto('/healthz');
 	await bidOn(page, id, 100_000);
 	const end = { data: { final_price: 100_000 }, headers: originOf(desk) };
 	expect((await desk.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
-	const charge = house.db
+	const charge = server.db
 		.selectFrom('pix_charges')
 		.innerJoin('payments', 'payments.id', 'payment_id')
 		.select('pix_charges.txid')
@@ -70,14 +70,14 @@ async function seesOn(page: Page, what: ReturnType<Page['getByText']>): Promise<
 test('a win is paid by the bank’s own word: the code of a charge, the Pix, Pago, and nobody did anything', async ({
 	as,
 	bank,
-	house,
+	server,
 	page,
 }) => {
 	test.slow();
 	const desk = await as('admin');
-	const registered = await house.command('pix', 'webhook');
+	const registered = await server.command('pix', 'webhook');
 	expect(registered).toContain('/api/pix/webhook/');
-	const { id, txid } = await win(desk, page, house, 'Casa do Pix do banco');
+	const { id, txid } = await win(desk, page, server, 'Casa do Pix do banco');
 	const noise = complaints(page);
 	await page.goto(PAGES.payment(id));
 	const code = await page.getByRole('textbox', { name: 'Pix Copia e Cola' }).inputValue();
@@ -92,7 +92,7 @@ test('a win is paid by the bank’s own word: the code of a charge, the Pix, Pag
 
 	const { endToEndId, valor, horario } = bank.records.pay(txid);
 	const [address = ''] = registered.split('\n');
-	const told = await fetch(`${house.url}${new URL(address).pathname}/pix`, {
+	const told = await fetch(`${server.url}${new URL(address).pathname}/pix`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ pix: [{ endToEndId, txid, valor, horario }] }),
@@ -108,16 +108,16 @@ test('a win is paid by the bank’s own word: the code of a charge, the Pix, Pag
 test('a Pix of another amount does not pay; the desk sees it and sends it back', async ({
 	as,
 	bank,
-	house,
+	server,
 	page,
 }) => {
 	test.slow();
 	const desk = await as('admin');
-	const { id, txid } = await win(desk, page, house, 'Sobrado do valor errado');
+	const { id, txid } = await win(desk, page, server, 'Sobrado do valor errado');
 	await page.goto(PAGES.payment(id));
 	const { endToEndId } = bank.records.pay(txid, 100_000_00);
-	// No webhook came: the house asks by itself, here a little earlier than it would.
-	await house.db
+	// No webhook came: the operator asks by itself, here a little earlier than it would.
+	await server.db
 		.updateTable('pix_charges')
 		.set({ next_look: new Date(0) })
 		.where('txid', '=', txid)
@@ -140,7 +140,7 @@ test('a Pix of another amount does not pay; the desk sees it and sends it back',
 	await expect(dialog).toBeHidden();
 	await expect(async () => {
 		bank.records.endReturns();
-		await house.db
+		await server.db
 			.updateTable('pix_returns')
 			.set({ next_look: new Date(0) })
 			.where('ended_at', 'is', null)

@@ -6,8 +6,8 @@ import { fillLogin, newcomer, PASSWORD } from './people.ts';
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 /** The profile of a new account. */
-export async function newProfile(page: Page, house: { url: string }): Promise<string> {
-	const email = await newcomer(page, house);
+export async function newProfile(page: Page, server: { url: string }): Promise<string> {
+	const email = await newcomer(page, server);
 	await page.goto('/profile');
 	await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible();
 	return email;

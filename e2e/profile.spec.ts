@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from './house.ts';
 import { complaints, findings, flaws } from './inspection.ts';
 import { newProfile, section } from './profile-page.ts';
+import { expect, test } from './test-server.ts';
 
 /** A picture as a phone would send it, in the given colour. */
 function picture(background: string): Promise<Buffer> {
@@ -96,8 +96,8 @@ test('carla: pending, sees her document, is told what is wrong with a file, and 
 	await expect((await tab).locator('img')).toBeVisible();
 });
 
-test('an upload shows how far it is, is cancelled, fails, and is tried again', async ({ page, house }) => {
-	await newProfile(page, house);
+test('an upload shows how far it is, is cancelled, fails, and is tried again', async ({ page, server }) => {
+	await newProfile(page, server);
 	const mine = section(page, 'Documento');
 	await expect(mine).toContainText('Nenhum documento enviado');
 	const client = await page.context().newCDPSession(page);
@@ -195,23 +195,23 @@ test('davi: rejected, sends a scanned PDF, is pending again, and sees the scan',
 	expect(heard).toEqual([]);
 });
 
-test('ana: her favourites, her bids and what she won, each with its state', async ({ as, house }) => {
+test('ana: her favourites, her bids and what she won, each with its state', async ({ as, server }) => {
 	const ana = await as('ana');
-	const { id: user_id } = await house.db
+	const { id: user_id } = await server.db
 		.selectFrom('users')
 		.select('id')
 		.where('email', '=', 'ana@martelo.test')
 		.executeTakeFirstOrThrow();
-	const lots = await house.db
+	const lots = await server.db
 		.selectFrom('auctions')
 		.select(['id', 'title'])
 		.where('environment', '=', 'production')
 		.where('withdrawn_at', 'is', null)
 		.limit(7)
 		.execute();
-	// Other journeys in this house may have left hers some.
-	await house.db.deleteFrom('favorites').where('user_id', '=', user_id).execute();
-	await house.db
+	// Other journeys in this installation may have left hers some.
+	await server.db.deleteFrom('favorites').where('user_id', '=', user_id).execute();
+	await server.db
 		.insertInto('favorites')
 		.values(lots.map(({ id }) => ({ user_id, auction_id: id })))
 		.execute();

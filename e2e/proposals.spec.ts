@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
-import { expect, test } from './house.ts';
 import { complaints, findings } from './inspection.ts';
+import { expect, test } from './test-server.ts';
 
 const TITLE = 'Casa com proposta parcelada em Ouro Preto';
 

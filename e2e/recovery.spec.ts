@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, type House, test } from './house.ts';
 import { findings } from './inspection.ts';
 import { lettersTo } from './outbox.ts';
 import { newcomer } from './people.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 const FORGOTTEN = 'três janelas';
 const FRESH = 'quatro gavetas';
 
 /** The link in the newest recovery mail, once `count` of them have come. */
-async function recoveryLink(house: House, email: string, count = 1): Promise<string> {
+async function recoveryLink(server: TestServer, email: string, count = 1): Promise<string> {
 	const recoveries = async () =>
-		(await lettersTo(house, email)).filter((letter) => letter.includes('redefinir a senha'));
+		(await lettersTo(server, email)).filter((letter) => letter.includes('redefinir a senha'));
 	await expect.poll(async () => (await recoveries()).length, { timeout: 15_000 }).toBe(count);
 	const link =
 		/https?:\/\/\S+\/auth\?type=recovery#token=[\w-]+/.exec((await recoveries()).at(-1) ?? '')?.[0] ?? '';
@@ -41,7 +41,7 @@ function addresses(context: BrowserContext): string[] {
 
 test('forgetting a password: words for each case, and the same ones for an unknown address', async ({
 	page,
-	house,
+	server,
 }) => {
 	await page.goto('/auth');
 	const forgot = page.getByRole('button', { name: 'Esqueci minha senha' });
@@ -67,7 +67,7 @@ test('forgetting a password: words for each case, and the same ones for an unkno
 	await forgot.click();
 	await expect(page.getByText('Erro na recuperação')).toBeVisible();
 	await expect(page.getByText('Tente novamente em 2 minutos')).toBeVisible();
-	expect(await lettersTo(house, 'ninguem@martelo.test')).toEqual([]);
+	expect(await lettersTo(server, 'ninguem@martelo.test')).toEqual([]);
 });
 
 test('the button is disabled while the mail is asked for', async ({ page }) => {
@@ -91,12 +91,12 @@ test('the button is disabled while the mail is asked for', async ({ page }) => {
 test('a link sets a new password once, signs in, and leaves no trace of its token', async ({
 	page,
 	context,
-	house,
+	server,
 }) => {
-	const email = await newcomer(page, house, { name: 'Joana Farias', password: FORGOTTEN });
+	const email = await newcomer(page, server, { name: 'Joana Farias', password: FORGOTTEN });
 	await context.clearCookies();
 	await forget(page, email);
-	const link = await recoveryLink(house, email);
+	const link = await recoveryLink(server, email);
 	const token = link.split('#token=')[1] ?? '';
 	const other = await context.newPage();
 	await other.goto('/');
@@ -136,7 +136,7 @@ test('a link sets a new password once, signs in, and leaves no trace of its toke
 	// The browser's own list of requests keeps what stands behind '#', which is never sent: those are left out.
 	const sent = asked.map((url) => url.split('#')[0]);
 	const state = await page.evaluate(() => JSON.stringify([history.state, document.referrer, location.href]));
-	expect([...sent, ...heard, state, house.output()].filter((text) => text?.includes(token))).toEqual([]);
+	expect([...sent, ...heard, state, server.output()].filter((text) => text?.includes(token))).toEqual([]);
 
 	await context.clearCookies();
 	await page.goto('/auth');
@@ -161,18 +161,18 @@ test('a link sets a new password once, signs in, and leaves no trace of its toke
 test('a link opens with somebody signed in too, and ends their other sessions', async ({
 	page,
 	browser,
-	house,
+	server,
 }) => {
-	const email = await newcomer(page, house, { name: 'Lídia Rocha', password: FORGOTTEN });
-	const elsewhere = await (await browser.newContext({ baseURL: house.url })).newPage();
-	const headers = { origin: house.url };
+	const email = await newcomer(page, server, { name: 'Lídia Rocha', password: FORGOTTEN });
+	const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage();
+	const headers = { origin: server.url };
 	const login = { email, password: FORGOTTEN };
 	expect((await elsewhere.request.post('/api/auth/sign-in/email', { data: login, headers })).ok()).toBe(true);
 	await elsewhere.goto('/profile');
 	await expect(elsewhere.getByText('Lídia Rocha').first()).toBeVisible();
 
 	await page.request.post('/api/auth/request-password-reset', { data: { email }, headers });
-	await page.goto(await recoveryLink(house, email));
+	await page.goto(await recoveryLink(server, email));
 	await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Nova Senha' })).toBeVisible();
 	await choose(page, FRESH);

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { readMail } from '#server/testing/read-mail.ts';
-import { expect, type House, signIn, test } from './house.ts';
 import { complaints, findings } from './inspection.ts';
 import { newcomer } from './people.ts';
+import { expect, signIn, type TestServer, test } from './test-server.ts';
 
 const ADDRESS = PAGES.adminRegistrations;
 const DEMO = ['carla@martelo.test', 'elisa@martelo.test'];
 const APPROVED = 'Usuário aprovado com sucesso.';
 const REJECTED = 'Usuário rejeitado com sucesso.';
 
-/** The demo's two wait again: other journeys of this house meet them as the demo describes them. */
-test.afterEach(async ({ house }) => {
-	await house.db.updateTable('profiles').set({ status: 'pending' }).where('email', 'in', DEMO).execute();
-	await house.db.deleteFrom('registration_decisions').execute();
+/** The demo's two wait again: other journeys of this installation meet them as the demo describes them. */
+test.afterEach(async ({ server }) => {
+	await server.db.updateTable('profiles').set({ status: 'pending' }).where('email', 'in', DEMO).execute();
+	await server.db.deleteFrom('registration_decisions').execute();
 });
 
-const statusOf = async (house: House, email: string) => {
-	const found = house.db.selectFrom('profiles').select('status').where('email', '=', email);
+const statusOf = async (server: TestServer, email: string) => {
+	const found = server.db.selectFrom('profiles').select('status').where('email', '=', email);
 	return (await found.executeTakeFirstOrThrow()).status;
 };
 
 /** The latest mail to an address. */
-async function mailTo(house: House, email: string) {
-	const outbox = join(house.data, 'outbox');
+async function mailTo(server: TestServer, email: string) {
+	const outbox = join(server.data, 'outbox');
 	const names = await readdir(outbox).catch(() => []);
 	const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
 	return mails.map(readMail).find(({ headers }) => headers.to === email);
@@ -39,7 +39,7 @@ async function overflow(page: Page): Promise<number> {
 
 test('Carla’s picture is looked at, checked and approved; she gets a mail and may go on', async ({
 	as,
-	house,
+	server,
 	page: carla,
 }) => {
 	const admin = await as('admin');
@@ -65,18 +65,18 @@ test('Carla’s picture is looked at, checked and approved; she gets a mail and 
 	await expect(line).toHaveCount(0);
 	expect(heard).toEqual([]);
 
-	const decisions = await house.db.selectFrom('registration_decisions').selectAll().execute();
+	const decisions = await server.db.selectFrom('registration_decisions').selectAll().execute();
 	expect(decisions).toMatchObject([
 		{ decision: 'approved', checked: ['name_matches', 'document_legible', 'document_valid'] },
 	]);
 	await expect
-		.poll(async () => (await mailTo(house, 'carla@martelo.test'))?.headers.subject, { timeout: 20_000 })
+		.poll(async () => (await mailTo(server, 'carla@martelo.test'))?.headers.subject, { timeout: 20_000 })
 		.toContain('Seu cadastro foi aprovado');
 	await signIn(carla, 'carla');
 	await expect(carla).toHaveURL('/');
 });
 
-test('Elisa’s PDF is drawn, enlarged and turned, by keyboard alone, and approved', async ({ as, house }) => {
+test('Elisa’s PDF is drawn, enlarged and turned, by keyboard alone, and approved', async ({ as, server }) => {
 	const admin = await as('admin');
 	await admin.goto(ADDRESS);
 	await admin.getByRole('button', { name: 'Ver documento de Elisa Tavares' }).press('Enter');
@@ -107,15 +107,15 @@ test('Elisa’s PDF is drawn, enlarged and turned, by keyboard alone, and approv
 	await dialog.getByRole('checkbox', { name: 'Documento legível' }).press('Space');
 	await dialog.getByRole('button', { name: 'Aprovar' }).press('Enter');
 	await expect(admin.getByText(APPROVED)).toBeVisible();
-	expect(await statusOf(house, 'elisa@martelo.test')).toBe('approved');
+	expect(await statusOf(server, 'elisa@martelo.test')).toBe('approved');
 });
 
 test('a newcomer is rejected with a reason, reads it on the profile and by mail, and may try again', async ({
 	as,
-	house,
+	server,
 	page,
 }) => {
-	const email = await newcomer(page, house, { name: 'Olívia Serrano' });
+	const email = await newcomer(page, server, { name: 'Olívia Serrano' });
 	const admin = await as('admin');
 	await admin.goto(ADDRESS);
 	const line = lineOf(admin, 'Olívia Serrano');
@@ -136,12 +136,12 @@ test('a newcomer is rejected with a reason, reads it on the profile and by mail,
 	await expect(page.getByRole('link', { name: 'Enviar novo documento' })).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await expect
-		.poll(async () => (await mailTo(house, email))?.text, { timeout: 20_000 })
+		.poll(async () => (await mailTo(server, email))?.text, { timeout: 20_000 })
 		.toContain('Motivo: O documento <b>venceu</b> em 2019.');
 });
 
-test('of two administrators the second is told, and nothing is overwritten', async ({ as, house, page }) => {
-	const email = await newcomer(page, house, { name: 'Renato Aguiar' });
+test('of two administrators the second is told, and nothing is overwritten', async ({ as, server, page }) => {
+	const email = await newcomer(page, server, { name: 'Renato Aguiar' });
 	const [first, second] = [await as('admin'), await as('admin')];
 	for (const admin of [first, second]) {
 		await admin.goto(ADDRESS);
@@ -156,7 +156,7 @@ test('of two administrators the second is told, and nothing is overwritten', asy
 	await expect(lineOf(second, 'Renato Aguiar')).toHaveCount(0);
 	// A toast is a dialog to assistive technology too: this asks for the modal one.
 	await expect(second.locator('dialog[open]')).toHaveCount(0);
-	expect(await statusOf(house, email)).toBe('approved');
+	expect(await statusOf(server, email)).toBe('approved');
 });
 
 test('the arrow keys lead from one registration to the next, and not out of what is typed', async ({
@@ -203,7 +203,7 @@ test('what goes wrong is said where it happens, and can be tried again', async (
 
 test('a list that cannot be read says so; an empty one says that all is done; both without overflow', async ({
 	as,
-	house,
+	server,
 }) => {
 	const admin = await as('admin');
 	await admin.setViewportSize({ width: 390, height: 844 });
@@ -216,7 +216,7 @@ test('a list that cannot be read says so; an empty one says that all is done; bo
 		await admin.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
 	).toBe(0);
 
-	await house.db
+	await server.db
 		.updateTable('profiles')
 		.set({ status: 'approved' })
 		.where('status', '=', 'pending')
@@ -225,12 +225,12 @@ test('a list that cannot be read says so; an empty one says that all is done; bo
 	await expect(admin.getByText('Tudo em dia!')).toBeVisible();
 	expect(await findings(admin)).toEqual([]);
 
-	await house.db.schema.alterTable('profiles').renameColumn('document_uploaded_at', 'gone').execute();
+	await server.db.schema.alterTable('profiles').renameColumn('document_uploaded_at', 'gone').execute();
 	try {
 		await admin.goto(ADDRESS);
 		await expect(admin.getByText('Erro ao carregar usuários pendentes.')).toBeVisible();
 	} finally {
-		await house.db.schema.alterTable('profiles').renameColumn('gone', 'document_uploaded_at').execute();
+		await server.db.schema.alterTable('profiles').renameColumn('gone', 'document_uploaded_at').execute();
 	}
 	await admin.getByRole('button', { name: 'Tentar novamente' }).click();
 	await expect(admin.getByText('Tudo em dia!')).toBeVisible();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { expect, type House, test } from './house.ts';
 import { complaints, flaws } from './inspection.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
-async function auctionNamed(house: House, part: string): Promise<string> {
-	const { id } = await house.db
+async function auctionNamed(server: TestServer, part: string): Promise<string> {
+	const { id } = await server.db
 		.selectFrom('auctions')
 		.select('id')
 		.where('title', 'like', `%${part}%`)
@@ -11,25 +11,25 @@ async function auctionNamed(house: House, part: string): Promise<string> {
 	return `/auctions/${id}`;
 }
 
-const SCREENS: [name: string, path: string | ((house: House) => Promise<string>)][] = [
+const SCREENS: [name: string, path: string | ((server: TestServer) => Promise<string>)][] = [
 	['home', '/'],
 	['no match', '/?search=nada+disso'],
 	['login', '/auth?tab=login'],
 	['signup', '/auth?tab=signup'],
 	['gate', '/admin/auctions'],
-	['open lot', (house) => auctionNamed(house, 'Cobertura duplex')],
-	['paused lot', (house) => auctionNamed(house, 'garden')],
-	['upcoming lot', (house) => auctionNamed(house, 'Setor Bueno')],
-	['closed lot', (house) => auctionNamed(house, 'Lagoa')],
-	['cancelled lot', (house) => auctionNamed(house, 'edícula em processo')],
+	['open lot', (server) => auctionNamed(server, 'Cobertura duplex')],
+	['paused lot', (server) => auctionNamed(server, 'garden')],
+	['upcoming lot', (server) => auctionNamed(server, 'Setor Bueno')],
+	['closed lot', (server) => auctionNamed(server, 'Lagoa')],
+	['cancelled lot', (server) => auctionNamed(server, 'edícula em processo')],
 ];
 
 for (const [name, where] of SCREENS) {
 	test(`${name}: no accessibility finding, nothing cut off, nothing in the console, light and dark, narrow and wide`, async ({
 		page,
-		house,
+		server,
 	}) => {
-		const path = typeof where === 'string' ? where : await where(house);
+		const path = typeof where === 'string' ? where : await where(server);
 		const heard = complaints(page);
 		await page.emulateMedia({ reducedMotion: 'reduce' });
 		for (const width of [390, 1440]) {
@@ -51,9 +51,9 @@ test('an unknown page and an unknown lot are 404, with a way home', async ({ pag
 	}
 });
 
-test('a whole bid by keyboard alone', async ({ as, house }) => {
+test('a whole bid by keyboard alone', async ({ as, server }) => {
 	const ana = await as('ana');
-	await ana.goto(await auctionNamed(house, 'Savassi'));
+	await ana.goto(await auctionNamed(server, 'Savassi'));
 	const form = ana.getByRole('form', { name: 'Dar lance' });
 	await form.getByRole('textbox').focus();
 	await ana.keyboard.press('Enter');
@@ -71,21 +71,21 @@ test('a whole bid by keyboard alone', async ({ as, house }) => {
 	await expect(ana.getByText('Licitante 1 (você)')).toBeVisible();
 });
 
-test('a fault of ours is said in words, with a way out, and the house hears of it', async ({
+test('a fault of ours is said in words, with a way out, and the operator hears of it', async ({
 	page,
-	house,
+	server,
 }) => {
-	await sql`alter table properties rename to properties_gone`.execute(house.db);
+	await sql`alter table properties rename to properties_gone`.execute(server.db);
 	try {
 		const response = await page.goto('/');
 		expect(response?.status()).toBe(500);
 		await expect(page.getByRole('heading', { name: 'Ops! Algo deu errado' })).toBeVisible();
 		await expect(page.getByText('nossa equipe foi notificada')).toBeVisible();
 		await expect(page.getByText('entre em contato com o suporte')).toBeVisible();
-		await expect.poll(() => house.output()).toContain('a page failed');
-		expect(house.output()).toContain('properties');
+		await expect.poll(() => server.output()).toContain('a page failed');
+		expect(server.output()).toContain('properties');
 	} finally {
-		await sql`alter table properties_gone rename to properties`.execute(house.db);
+		await sql`alter table properties_gone rename to properties`.execute(server.db);
 	}
 	await page.getByRole('link', { name: 'Recarregar página' }).click();
 	await expect(page.getByRole('article').first()).toBeVisible();

@@ -5,47 +5,53 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { API, PAGES } from '#contract/paths.ts';
 import { readMail } from '#server/testing/read-mail.ts';
-import { expect, type House, signIn, test } from './house.ts';
 import { complaints, findings } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { newcomer } from './people.ts';
+import { expect, signIn, type TestServer, test } from './test-server.ts';
 
 /** Somebody who may bid, signed in in a browser of their own. */
-async function bidder(page: Page, house: House, name: string): Promise<string> {
-	const email = await newcomer(page, house, { name });
-	await house.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
+async function bidder(page: Page, server: TestServer, name: string): Promise<string> {
+	const email = await newcomer(page, server, { name });
+	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 	return email;
 }
 
-async function bid(page: Page, house: House, id: string, amount: number): Promise<void> {
-	const headers = { origin: house.url, 'idempotency-key': randomUUID() };
-	const answer = await page.request.post(`${house.url}${API.bids(id)}`, { data: { amount }, headers });
+async function bid(page: Page, server: TestServer, id: string, amount: number): Promise<void> {
+	const headers = { origin: server.url, 'idempotency-key': randomUUID() };
+	const answer = await page.request.post(`${server.url}${API.bids(id)}`, { data: { amount }, headers });
 	expect(answer.status(), await answer.text()).toBe(201);
 }
 
 /** A lot that the second page has won over the first. */
-async function wonLot(house: House, admin: Page, title: string, first: Page, winner: Page): Promise<string> {
+async function wonLot(
+	server: TestServer,
+	admin: Page,
+	title: string,
+	first: Page,
+	winner: Page,
+): Promise<string> {
 	const id = await openLot(admin, title);
-	await bid(first, house, id, 100_000);
-	await bid(winner, house, id, 120_000);
+	await bid(first, server, id, 100_000);
+	await bid(winner, server, id, 120_000);
 	const data = { final_price: 120_000 };
 	const ended = await admin.request.post(API.auctionAction(id, 'end'), {
 		data,
-		headers: { origin: house.url },
+		headers: { origin: server.url },
 	});
 	expect(ended.ok(), await ended.text()).toBe(true);
 	return id;
 }
 
-async function letExpire(house: House, id: string): Promise<void> {
+async function letExpire(server: TestServer, id: string): Promise<void> {
 	await sql`update payments set status = 'overdue', due_at = now() - interval '1 hour' where auction_id = ${id}`.execute(
-		house.db,
+		server.db,
 	);
 }
 
 /** The latest mail to an address whose subject says this. */
-async function mailTo(house: House, email: string, subject: string) {
-	const outbox = join(house.data, 'outbox');
+async function mailTo(server: TestServer, email: string, subject: string) {
+	const outbox = join(server.data, 'outbox');
 	const names = await readdir(outbox).catch(() => []);
 	const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
 	return mails
@@ -66,7 +72,7 @@ async function fits(page: Page): Promise<void> {
 test('a win that is not paid goes to the second, who takes it and finds how to pay', async ({
 	as,
 	browser,
-	house,
+	server,
 }) => {
 	const title = `Casa que espera um sim ${randomUUID().slice(0, 8)}`;
 	const [first, winner] = [
@@ -74,12 +80,12 @@ test('a win that is not paid goes to the second, who takes it and finds how to p
 		await (await browser.newContext()).newPage(),
 	];
 	const [email, gone] = [
-		await bidder(first, house, 'Ofélia Prado'),
-		await bidder(winner, house, 'Tomás Vidal'),
+		await bidder(first, server, 'Ofélia Prado'),
+		await bidder(winner, server, 'Tomás Vidal'),
 	];
 	const admin = await as('admin');
-	const id = await wonLot(house, admin, title, first, winner);
-	await letExpire(house, id);
+	const id = await wonLot(server, admin, title, first, winner);
+	await letExpire(server, id);
 	const heard = complaints(admin);
 	await admin.goto(PAGES.payment(id));
 	await expect(admin.getByRole('heading', { name: 'Ordem dos lances' })).toBeVisible();
@@ -102,7 +108,7 @@ test('a win that is not paid goes to the second, who takes it and finds how to p
 	await expect(admin.getByRole('table').getByRole('row', { name: /Arremate cancelado/ })).toBeVisible();
 	expect(heard).toEqual([]);
 
-	await first.goto(house.url + PAGES.profile);
+	await first.goto(server.url + PAGES.profile);
 	await first.getByRole('link', { name: `Ver a oferta: ${title}` }).click();
 	await expect(first.getByRole('heading', { name: 'O lote é oferecido a você' })).toBeVisible();
 	await expect(first.getByText('R$ 105.000,00')).toBeVisible();
@@ -120,7 +126,7 @@ test('a win that is not paid goes to the second, who takes it and finds how to p
 		[email, 'O lote é oferecido a você'],
 		[email, 'Você aceitou o lote'],
 	] as const)
-		await expect.poll(async () => Boolean(await mailTo(house, to, subject)), { timeout: 20_000 }).toBe(true);
+		await expect.poll(async () => Boolean(await mailTo(server, to, subject)), { timeout: 20_000 }).toBe(true);
 	await admin.reload();
 	await expect(admin.getByRole('heading', { name: 'Pagamentos anteriores deste lote' })).toBeVisible();
 });
@@ -128,25 +134,25 @@ test('a win that is not paid goes to the second, who takes it and finds how to p
 test('a paid win is annulled and paid back, and the lot comes to a new auction', async ({
 	as,
 	browser,
-	house,
+	server,
 }) => {
 	const title = `Sobrado que volta a leilão ${randomUUID().slice(0, 8)}`;
 	const [first, winner] = [
 		await (await browser.newContext()).newPage(),
 		await (await browser.newContext()).newPage(),
 	];
-	await bidder(first, house, 'Lia Monteiro');
-	const email = await bidder(winner, house, 'Caio Nobre');
+	await bidder(first, server, 'Lia Monteiro');
+	const email = await bidder(winner, server, 'Caio Nobre');
 	const admin = await as('admin');
-	const id = await wonLot(house, admin, title, first, winner);
-	const { id: payment } = await house.db
+	const id = await wonLot(server, admin, title, first, winner);
+	const { id: payment } = await server.db
 		.selectFrom('payments')
 		.select('id')
 		.where('auction_id', '=', id)
 		.executeTakeFirstOrThrow();
 	const paid = await admin.request.post(API.confirmPayment(payment), {
 		data: {},
-		headers: { origin: house.url },
+		headers: { origin: server.url },
 	});
 	expect(paid.ok(), await paid.text()).toBe(true);
 	await admin.goto(PAGES.payment(id));
@@ -162,11 +168,11 @@ test('a paid win is annulled and paid back, and the lot comes to a new auction',
 	await expect(admin.getByRole('row', { name: /Pagamento devolvido/ })).toBeVisible();
 	await expect(admin.getByRole('row', { name: /Saldo.*R\$ 0,00/ })).toBeVisible();
 
-	await winner.goto(house.url + PAGES.payment(id));
+	await winner.goto(server.url + PAGES.payment(id));
 	await expect(winner.getByText('Devolvido', { exact: true })).toBeVisible();
 	await expect(winner.getByText('Penhora não informada no edital.')).toBeVisible();
 	await expect
-		.poll(async () => Boolean(await mailTo(house, email, 'Seu pagamento será devolvido')), {
+		.poll(async () => Boolean(await mailTo(server, email, 'Seu pagamento será devolvido')), {
 			timeout: 20_000,
 		})
 		.toBe(true);
@@ -180,16 +186,16 @@ test('a paid win is annulled and paid back, and the lot comes to a new auction',
 	await expect(admin.getByRole('link', { name: 'Abrir o novo leilão' })).toBeVisible();
 });
 
-test('an offer is there for nobody else', async ({ as, browser, house }) => {
+test('an offer is there for nobody else', async ({ as, browser, server }) => {
 	const first = await (await browser.newContext()).newPage();
 	const winner = await (await browser.newContext()).newPage();
-	await bidder(first, house, 'Dora Lins');
-	await bidder(winner, house, 'Ivo Salles');
+	await bidder(first, server, 'Dora Lins');
+	await bidder(winner, server, 'Ivo Salles');
 	const admin = await as('admin');
-	const id = await wonLot(house, admin, `Terreno de poucos ${randomUUID().slice(0, 8)}`, first, winner);
-	await letExpire(house, id);
-	expect((await first.goto(house.url + PAGES.payment(id)))?.status()).toBe(404);
-	const other = await (await browser.newContext({ baseURL: house.url })).newPage();
+	const id = await wonLot(server, admin, `Terreno de poucos ${randomUUID().slice(0, 8)}`, first, winner);
+	await letExpire(server, id);
+	expect((await first.goto(server.url + PAGES.payment(id)))?.status()).toBe(404);
+	const other = await (await browser.newContext({ baseURL: server.url })).newPage();
 	await signIn(other, 'ana');
 	expect((await other.goto(PAGES.payment(id)))?.status()).toBe(404);
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ACCESS_LIFE, IDLE_LIMIT, REFRESH_TICK } from '#domain/session.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
-import { expect, type House, signIn, test } from './house.ts';
+import { expect, signIn, type TestServer, test } from './test-server.ts';
 
 const SESSION = '/api/session';
 const ACTIVITY = '/api/session/activity';
@@ -36,8 +36,8 @@ async function kept(page: Page, open: () => Promise<unknown>): Promise<void> {
 	await (await read).finished();
 }
 
-async function sessionsOf(house: House, name: string): Promise<number> {
-	const rows = await house.db
+async function sessionsOf(server: TestServer, name: string): Promise<number> {
+	const rows = await server.db
 		.selectFrom('sessions')
 		.innerJoin('users', 'users.id', 'sessions.user_id')
 		.where('users.email', '=', `${name}@martelo.test`)
@@ -80,10 +80,10 @@ test('no token is kept where another script or visit could read it', async ({ co
 
 test('15 minutes without a sign end the session on every tab and on the server', async ({
 	context,
-	house,
+	server,
 }) => {
 	const [one, two] = await twoTabs(context, 'bruno');
-	const before = await sessionsOf(house, 'bruno');
+	const before = await sessionsOf(server, 'bruno');
 	const asked = count(context, '/api/auth/sign-out');
 	await context.clock.runFor(IDLE_LIMIT - MINUTE);
 	await two.keyboard.press('Tab');
@@ -101,7 +101,7 @@ test('15 minutes without a sign end the session on every tab and on the server',
 	await expect(one).toHaveURL('/auth');
 	await expect(two.getByRole('link', { name: 'Começar Agora' })).toBeVisible();
 	expect(asked()).toBe(1);
-	expect(await sessionsOf(house, 'bruno')).toBe(before - 1);
+	expect(await sessionsOf(server, 'bruno')).toBe(before - 1);
 });
 
 test('the click that wakes a sleeping tab comes too late', async ({ page, context }) => {
@@ -119,7 +119,7 @@ test('the click that wakes a sleeping tab comes too late', async ({ page, contex
 	expect(told()).toBe(0);
 });
 
-test('the server hears of activity, and what it says is believed', async ({ page, context, house }) => {
+test('the server hears of activity, and what it says is believed', async ({ page, context, server }) => {
 	await context.clock.install();
 	await signIn(page, 'carla');
 	await kept(page, () => page.goto('/'));
@@ -134,7 +134,7 @@ test('the server hears of activity, and what it says is believed', async ({ page
 	await context.clock.runFor(3 * MINUTE);
 	expect(told()).toBe(2);
 
-	await house.db
+	await server.db
 		.deleteFrom('sessions')
 		.where('user_id', '=', (users) =>
 			users.selectFrom('users').select('id').where('email', '=', 'carla@martelo.test'),

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { sql } from 'kysely';
-import { expect, test } from './house.ts';
 import { askAccounts, fillLogin } from './people.ts';
+import { expect, test } from './test-server.ts';
 
 test.describe('the rate limiter is asked before the password is sent', () => {
 	const cases: [name: string, answer: (route: Route) => Promise<void>, title: string, words: string][] = [
@@ -43,10 +43,10 @@ test.describe('the rate limiter is asked before the password is sent', () => {
 	}
 });
 
-test('guessing at one account is stopped by the sign-in itself', async ({ page, house }) => {
+test('guessing at one account is stopped by the sign-in itself', async ({ page, server }) => {
 	const email = 'alvo@martelo.test';
 	for (let n = 0; n < 10; n += 1) {
-		const answer = await askAccounts(page, house, '/sign-in/email', { email, password: `errada-${n}` });
+		const answer = await askAccounts(page, server, '/sign-in/email', { email, password: `errada-${n}` });
 		expect(answer.status()).toBe(401);
 	}
 	await page.goto('/auth');
@@ -56,7 +56,7 @@ test('guessing at one account is stopped by the sign-in itself', async ({ page, 
 	await fillLogin(page, 'ana@martelo.test');
 	await expect(page).toHaveURL('/');
 	// All journeys come from one address, and the next ones should find its turns there.
-	await sql`delete from rate_limits`.execute(house.db);
+	await sql`delete from rate_limits`.execute(server.db);
 });
 
 test.describe('what else a sign-in may answer', () => {

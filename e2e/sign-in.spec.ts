@@ -1,5 +1,5 @@
-import { expect, signIn, test } from './house.ts';
 import { fillLogin } from './people.ts';
+import { expect, signIn, test } from './test-server.ts';
 
 test('signing in: words for what is wrong, the remembered e-mail, and where each status lands', async ({
 	page,

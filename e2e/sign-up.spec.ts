@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { findings } from './inspection.ts';
+import { expect, test } from './test-server.ts';
 
 async function fillSignup(page: Page, name: string, email: string, password: string): Promise<void> {
 	await page.getByLabel('Nome completo').fill(name);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
-import { expect, test } from './house.ts';
 import { findings } from './inspection.ts';
 import { bidOn, openScheduledLot, SOON } from './open-lot.ts';
+import { expect, test } from './test-server.ts';
 
 /** A cable between browser and server: `cut` lets nothing through and closes nothing, as a lost network does. */
 async function cable(target: string) {
@@ -43,14 +43,14 @@ async function cable(target: string) {
 
 test('a silent stream withdraws the lead within seconds, marks price and time, and comes back by itself', async ({
 	as,
-	house,
+	server,
 }) => {
 	test.setTimeout(180_000);
 	const [desk, ana] = [await as('admin'), await as('ana')];
 	const title = `Casa do cabo cortado ${randomUUID().slice(0, 8)}`;
-	const id = await openScheduledLot(desk, house, title, 20 * MINUTE);
+	const id = await openScheduledLot(desk, server, title, 20 * MINUTE);
 	await bidOn(ana, id, 100_000);
-	const line = await cable(house.url);
+	const line = await cable(server.url);
 	await ana.goto(`${line.url}${PAGES.auction(id)}`);
 	const list = await ana.context().newPage();
 	await list.goto(`${line.url}/?search=${encodeURIComponent(title)}`);

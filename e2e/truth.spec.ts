@@ -3,17 +3,17 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { formatClock, MINUTE, SECOND } from '#domain/time.ts';
-import { expect, type House, test } from './house.ts';
 import { findings } from './inspection.ts';
 import { bidOn, endOf, openScheduledLot, originOf, SOON } from './open-lot.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 /**
  * Keeps the server from recording anything of a lot, as a stalled database would, until the answer is called: what is not
  * recorded, no page may say.
  */
-function withhold(house: House, id: string): () => Promise<void> {
+function withhold(server: TestServer, id: string): () => Promise<void> {
 	let held = true;
-	const holding = house.db.transaction().execute(async (trx) => {
+	const holding = server.db.transaction().execute(async (trx) => {
 		await trx.selectFrom('auctions').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 		while (held) await sql`select pg_sleep(0.2)`.execute(trx);
 	});
@@ -70,16 +70,16 @@ async function everywhere(places: Record<string, Locator>, text: string | RegExp
 test('at zero every page waits for the record of the end, and a bid can still be sent for the server to judge', async ({
 	as,
 	browser,
-	house,
+	server,
 }) => {
 	test.setTimeout(240_000);
 	const [desk, ana] = [await as('admin'), await as('ana')];
 	const title = `Casa do último segundo ${randomUUID().slice(0, 8)}`;
-	const id = await openScheduledLot(desk, house, title, 45 * SECOND);
-	const release = withhold(house, id);
+	const id = await openScheduledLot(desk, server, title, 45 * SECOND);
+	const release = withhold(server, id);
 	const { management, ...places } = await surfaces(browser, [desk, ana], id, title);
 	await expect(management).toContainText('Ativo');
-	await expect.poll(async () => (await endOf(house, id)) - Date.now(), { timeout: MINUTE }).toBeLessThan(0);
+	await expect.poll(async () => (await endOf(server, id)) - Date.now(), { timeout: MINUTE }).toBeLessThan(0);
 	await everywhere(places, /^Aguardando confirmação/);
 	for (const [name, place] of Object.entries(places))
 		await expect(place.getByText(/^Encerrado$/), name).toHaveCount(0);
@@ -104,19 +104,19 @@ test('at zero every page waits for the record of the end, and a bid can still be
 test('an extension is said on every surface, at once and after a reload, and no old end stays', async ({
 	as,
 	browser,
-	house,
+	server,
 }) => {
 	test.setTimeout(240_000);
 	const [desk, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
 	const title = `Casa da prorrogação ${randomUUID().slice(0, 8)}`;
-	const id = await openScheduledLot(desk, house, title, 2.5 * MINUTE);
-	const planned = formatClock(await endOf(house, id));
+	const id = await openScheduledLot(desk, server, title, 2.5 * MINUTE);
+	const planned = formatClock(await endOf(server, id));
 	const places = await surfaces(browser, [desk, ana], id, title);
 	await expect(places.lot).toContainText('Encerra em');
 
 	await bidOn(bruno, id, 100_000);
 	const { lot, phone, ...lists } = places;
-	const now = async () => formatClock(await endOf(house, id));
+	const now = async () => formatClock(await endOf(server, id));
 	const history = (times: string, end: string) =>
 		new RegExp(`Prorrogado ${times}: fim previsto ${planned}(:\\d\\d)?, agora ${end}(:\\d\\d)?`);
 	for (const page of [lot, phone]) await expect(page).toContainText(history('1 vez', await now()), SOON);

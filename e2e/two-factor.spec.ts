@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 import { appCode } from '#server/testing/accounts.ts';
-import { expect, type House, test } from './house.ts';
 import { findings } from './inspection.ts';
 import { askAccounts, fillLogin, newcomer } from './people.ts';
+import { expect, type TestServer, test } from './test-server.ts';
 
 test.describe('with a second factor', () => {
 	/** A fresh account with its second factor on, signed out again. */
-	async function account(page: Page, house: House) {
+	async function account(page: Page, server: TestServer) {
 		const password = 'três janelas';
-		const email = await newcomer(page, house, { name: 'Iara Dias', password });
+		const email = await newcomer(page, server, { name: 'Iara Dias', password });
 		const { totpURI, backupCodes } = (await (
-			await askAccounts(page, house, '/two-factor/enable', { password })
+			await askAccounts(page, server, '/two-factor/enable', { password })
 		).json()) as { totpURI: string; backupCodes: string[] };
-		expect((await askAccounts(page, house, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok()).toBe(
-			true,
-		);
+		expect(
+			(await askAccounts(page, server, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok(),
+		).toBe(true);
 		await page.context().clearCookies();
 		return { email, password, totpURI, backupCodes };
 	}
 
-	test('the login asks for the code of the app', async ({ page, house }) => {
-		const { email, password, totpURI } = await account(page, house);
+	test('the login asks for the code of the app', async ({ page, server }) => {
+		const { email, password, totpURI } = await account(page, server);
 		await page.goto('/auth');
 		await page.getByLabel('Lembrar e-mail').check();
 		await fillLogin(page, email, password);
@@ -50,8 +50,8 @@ test.describe('with a second factor', () => {
 		await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
 	});
 
-	test('a recovery code stands in for the app, once', async ({ page, house, context }) => {
-		const { email, password, backupCodes } = await account(page, house);
+	test('a recovery code stands in for the app, once', async ({ page, server, context }) => {
+		const { email, password, backupCodes } = await account(page, server);
 		const [first = ''] = backupCodes;
 		const other = await context.newPage();
 		await other.goto('/');
@@ -85,20 +85,20 @@ test.describe('with a second factor', () => {
 		await expect(page.getByText('Código de recuperação incorreto ou já usado.')).toBeVisible();
 	});
 
-	test('set up on one device, it signs the others out', async ({ page, house, browser }) => {
+	test('set up on one device, it signs the others out', async ({ page, server, browser }) => {
 		const password = 'três janelas';
-		const email = await newcomer(page, house, { name: 'Iara Dias', password });
-		const phone = await browser.newContext({ baseURL: house.url });
+		const email = await newcomer(page, server, { name: 'Iara Dias', password });
+		const phone = await browser.newContext({ baseURL: server.url });
 		const other = await phone.newPage();
-		expect((await askAccounts(other, house, '/sign-in/email', { email, password })).ok()).toBe(true);
+		expect((await askAccounts(other, server, '/sign-in/email', { email, password })).ok()).toBe(true);
 		await other.goto('/profile');
 		await expect(other.getByRole('heading', { name: 'Perfil' })).toBeVisible();
 		const { totpURI } = (await (
-			await askAccounts(page, house, '/two-factor/enable', { password })
+			await askAccounts(page, server, '/two-factor/enable', { password })
 		).json()) as { totpURI: string };
-		expect((await askAccounts(page, house, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok()).toBe(
-			true,
-		);
+		expect(
+			(await askAccounts(page, server, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok(),
+		).toBe(true);
 		await other.goto('/profile');
 		await expect(other).toHaveURL('/auth');
 		await page.goto('/profile');
@@ -106,8 +106,8 @@ test.describe('with a second factor', () => {
 		await phone.close();
 	});
 
-	test('after too many wrong codes the password is asked again', async ({ page, house }) => {
-		const { email, password } = await account(page, house);
+	test('after too many wrong codes the password is asked again', async ({ page, server }) => {
+		const { email, password } = await account(page, server);
 		await page.goto('/auth');
 		await fillLogin(page, email, password);
 		await page.route('**/two-factor/verify-totp', (route) =>

@@ -108,7 +108,7 @@ async function loseSession(
 /** A person's stream of notifications. */
 async function openStream({ url }: TestApp, cookie: string) {
 	const stop = AbortSignal.timeout(STREAM_TIMEOUT + SECOND);
-	const response = await fetch(url + API.noticeEvents, { headers: { cookie }, signal: stop });
+	const response = await fetch(url + API.notificationEvents, { headers: { cookie }, signal: stop });
 	const text = response.text().then(
 		() => true,
 		() => false,

@@ -1,4 +1,5 @@
 import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
+import { PROXY_BID_DROPPED } from '#domain/frozen-words.js';
 import { type LedgerRecord, replay } from '#domain/ledger.ts';
 import { type Micros, microsOf } from '#domain/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
@@ -180,7 +181,7 @@ function bidEvent(facts: readonly Fact[], records: readonly LedgerRecord[], bid:
 	const { amount, maximum } = bid;
 	const own = records.find(({ seq }) => seq === seqOf(bid)) as LedgerRecord;
 	const { bidder } = own.data as { bidder: number };
-	const holder_may = !facts.some(({ type }) => type === 'ceiling-dropped');
+	const holder_may = !facts.some(({ type }) => type === PROXY_BID_DROPPED);
 	return { kind: 'bid', bidder, amount, maximum, barred: null, holder_may };
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 
 /*
  * A second verifier of ledgers and receipts. It was written from docs/ledger.md alone and shares no code with the product's,
@@ -142,8 +143,8 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 				bid_count: Number(before.bid_count) + 1,
 			};
 		case 'bid-refused':
-		case 'ceiling-set':
-		case 'ceiling-dropped':
+		case PROXY_BID_SET:
+		case PROXY_BID_DROPPED:
 		case 'called':
 			return before;
 		case 'extended':

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyReceipt } from '#contract/bids.ts';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 import { canonical, type LedgerRecord, replay } from '#domain/ledger.ts';
 import { receiptFault } from '#domain/receipts.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
@@ -77,6 +78,9 @@ async function compareLedger(
 }
 
 /** Every decision on a bid must have been answered to exactly one bid. Others were made twice. */
+/** The records that a bid can cause. */
+const OF_A_BID = new Set<string>(['bid-accepted', 'bid-refused', PROXY_BID_SET, PROXY_BID_DROPPED]);
+
 function compareDecisions(
 	records: readonly LedgerRecord[],
 	acknowledged: readonly Acknowledged[],
@@ -88,7 +92,7 @@ function compareDecisions(
 	for (const record of records) {
 		at.set(record.seq, record.at);
 		findings.count(record.type);
-		if (/^(bid|ceiling)-/.test(record.type)) decisions.set(record.at, []);
+		if (OF_A_BID.has(record.type)) decisions.set(record.at, []);
 	}
 	for (const { bid, receipt } of acknowledged) {
 		if ('seq' in receipt) decisions.get(at.get(receipt.seq) ?? '')?.push(bid.key);

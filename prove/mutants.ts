@@ -67,30 +67,34 @@ const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, from: stri
 		],
 		[
 			'the leader outbids themself',
-			'if (!bid.ceiling) return problem',
-			'if (bid.ceiling === undefined) return problem',
+			'if (!bid.max_amount) return problem',
+			'if (bid.max_amount === undefined) return problem',
 		],
-		['a maximum may be lowered', 'bid.ceiling.amount > least', 'bid.ceiling.amount > 0'],
-		['an equal maximum counts as raised', 'bid.ceiling.amount > least', 'bid.ceiling.amount >= least'],
-		['the minimum itself is too low', 'reach(bid) < minimum', 'reach(bid) <= minimum'],
-		['any amount is accepted', 'reach(bid) < minimum', 'reach(bid) < 0'],
-		['the maximum does not count towards the minimum', 'reach(bid) < minimum', 'bid.amount < minimum'],
+		['a maximum may be lowered', 'bid.max_amount.amount > least', 'bid.max_amount.amount > 0'],
+		['an equal maximum counts as raised', 'bid.max_amount.amount > least', 'bid.max_amount.amount >= least'],
+		['the minimum itself is too low', 'highestOffer(bid) < minimum', 'highestOffer(bid) <= minimum'],
+		['any amount is accepted', 'highestOffer(bid) < minimum', 'highestOffer(bid) < 0'],
+		['the maximum does not count towards the minimum', 'highestOffer(bid) < minimum', 'bid.amount < minimum'],
 	],
-	ceilings: [
+	proxyBids: [
 		[
 			'the maximum of somebody barred goes on bidding',
 			'if (!bidRefusal(held.standing)) return',
 			'if (held) return',
 		],
-		['the maximum is not the bidder’s limit', 'Math.max(amount, ceiling.amount)', 'amount'],
+		['the maximum is not the bidder’s limit', 'Math.max(amount, max_amount.amount)', 'amount'],
 		['the price may be below the minimum', 'Math.max(bid.amount, minimumBid(terms, state))', 'bid.amount'],
-		['the winner pays their whole maximum', 'Math.min(most, over(ceiling))', 'most'],
-		['the winner pays more than their maximum', 'Math.min(most, over(ceiling))', 'over(ceiling)'],
-		['the leader’s whole maximum is bid', 'Math.min(ceiling, over(most))', 'ceiling'],
-		['more than the leader’s maximum is bid', 'Math.min(ceiling, over(most))', 'over(most)'],
-		['the later of equal maximums wins', 'if (ceiling < most) {', 'if (ceiling <= most) {'],
-		['a maximum bids against an amount that it does not reach', 'ceiling < amount)', 'ceiling <= amount)'],
-		['a maximum that is used up stays', 'ceiling > after.current_bid ? ceiling : null', 'ceiling'],
+		['the winner pays their whole maximum', 'Math.min(most, over(max_amount))', 'most'],
+		['the winner pays more than their maximum', 'Math.min(most, over(max_amount))', 'over(max_amount)'],
+		['the leader’s whole maximum is bid', 'Math.min(max_amount, over(most))', 'max_amount'],
+		['more than the leader’s maximum is bid', 'Math.min(max_amount, over(most))', 'over(most)'],
+		['the later of equal maximums wins', 'if (max_amount < most) {', 'if (max_amount <= most) {'],
+		[
+			'a maximum bids against an amount that it does not highestOffer',
+			'max_amount < amount)',
+			'max_amount <= amount)',
+		],
+		['a maximum that is used up stays', 'max_amount > after.current_bid ? max_amount : null', 'max_amount'],
 		['a bid is not counted', 'bid_count: before.bid_count + 1', 'bid_count: before.bid_count'],
 		['an accepted bid does not lead', 'leader: bidder }', 'leader: before.leader ?? bidder }'],
 		['automatic bids are not marked', '...(auto && { auto }), ', ''],
@@ -146,7 +150,7 @@ const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, from: stri
 		],
 	],
 	outage: [
-		['ten seconds are an outage', 'until - since > micros(SILENCE)', 'until - since >= micros(SILENCE)'],
+		['ten seconds are an outage', 'until - since > micros(GAP)', 'until - since >= micros(GAP)'],
 		['an outage before the last minutes counts', 'until <= shown - micros', 'until < shown - micros'],
 		['an outage after the end counts', 'since >= shown ||', 'since > shown ||'],
 		[
@@ -189,15 +193,15 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 	texts.set(String(made), mutant);
 	const load = <T>(name: string) =>
 		import(`${pathToFileURL(join(DOMAIN, `${name}.ts`)).href}?${QUERY}=${made}`) as Promise<T>;
-	const [auction, bidding, calls, ceilings, ledger, outage] = await Promise.all([
+	const [auction, bidding, calls, proxyBids, ledger, outage] = await Promise.all([
 		load<RuleModules['auction']>('auction'),
 		load<RuleModules['bidding']>('bidding'),
 		load<RuleModules['calls']>('calls'),
-		load<RuleModules['ceilings']>('ceilings'),
+		load<RuleModules['proxyBids']>('proxyBids'),
 		load<RuleModules['ledger']>('ledger'),
 		load<RuleModules['outage']>('outage'),
 	]);
-	return { auction, bidding, calls, ceilings, ledger, outage };
+	return { auction, bidding, calls, proxyBids, ledger, outage };
 }
 
 type Hooks = Parameters<typeof registerHooks>[0];

@@ -1,5 +1,6 @@
 import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
 import type { Call } from '#domain/calls.ts';
+import { NO_PROXY_BID, PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
 
 /*
@@ -120,8 +121,12 @@ function hammer(
 /** What taking a maximum back does. */
 export function takeBack(before: AuctionSnapshot): ExpectedOutcome {
 	const { status, leader } = before.state;
-	if (before.maximum === null || status !== 'active') return none(before, 'bid.no-ceiling');
-	return { facts: [`ceiling-dropped ${leader} bidder`], problem: null, after: { ...before, maximum: null } };
+	if (before.maximum === null || status !== 'active') return none(before, NO_PROXY_BID);
+	return {
+		facts: [`${PROXY_BID_DROPPED} ${leader} bidder`],
+		problem: null,
+		after: { ...before, maximum: null },
+	};
 }
 
 /** What a call does. */
@@ -164,9 +169,9 @@ export function textOf({ type, data }: Fact): string {
 			return words(type, said.by, String(said.winner), said.final_price);
 		case 'opened':
 			return words(type, said.by);
-		case 'ceiling-set':
+		case PROXY_BID_SET:
 			return words(type, said.bidder);
-		case 'ceiling-dropped':
+		case PROXY_BID_DROPPED:
 			return words(type, said.bidder, said.by);
 		case 'declared':
 			return words(type, said.final_price);

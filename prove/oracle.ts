@@ -1,4 +1,5 @@
 import type { AuctionState, Terms } from '#domain/auction.ts';
+import { MAXIMUM_TOO_LOW, PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
 import {
 	administratorActs,
@@ -31,7 +32,7 @@ function expectedOfBid(terms: Terms, snapshot: AuctionSnapshot, bid: Bid, at: nu
 	const facts: string[] = [];
 	let before = closing.after;
 	if (before.maximum !== null && !bid.holder_may) {
-		facts.push(`ceiling-dropped ${before.state.leader} house`);
+		facts.push(`${PROXY_BID_DROPPED} ${before.state.leader} house`);
 		before = { ...before, maximum: null };
 	}
 	const refusal = refusalOf(terms, before, bid);
@@ -40,7 +41,7 @@ function expectedOfBid(terms: Terms, snapshot: AuctionSnapshot, bid: Bid, at: nu
 		return { facts, problem: refusal.split(' ')[0] as string, after: before };
 	}
 	if (before.state.leader === bid.bidder) {
-		facts.push(`ceiling-set ${bid.bidder}`);
+		facts.push(`${PROXY_BID_SET} ${bid.bidder}`);
 		return { facts, problem: null, after: { ...before, maximum: bid.maximum } };
 	}
 	const contested = contest(terms, before, bid);
@@ -58,7 +59,7 @@ function refusalOf(terms: Terms, { state, maximum }: AuctionSnapshot, bid: Bid):
 	if (state.status === 'paused') return 'bid.auction-paused';
 	if (state.leader === bid.bidder) {
 		if (bid.maximum === null) return 'bid.own-lead';
-		return bid.maximum > state.current_bid && bid.maximum > (maximum ?? 0) ? null : 'bid.ceiling-too-low';
+		return bid.maximum > state.current_bid && bid.maximum > (maximum ?? 0) ? null : MAXIMUM_TOO_LOW;
 	}
 	const least = leastOf(terms, state);
 	return Math.max(bid.amount, bid.maximum ?? 0) < least ? `bid.too-low ${least}` : null;
@@ -87,7 +88,7 @@ function contest(terms: Terms, before: AuctionSnapshot, bid: Bid): ExpectedOutco
 		return { facts: [...facts, refused], problem: 'bid.matched', after: { ...after, maximum: null } };
 	}
 	const maximum = most > price ? most : null;
-	if (!stays && maximum !== null) facts.push(`ceiling-set ${bid.bidder}`);
+	if (!stays && maximum !== null) facts.push(`${PROXY_BID_SET} ${bid.bidder}`);
 	return { facts, problem: null, after: { ...after, maximum } };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { AuctionStatus, AuctionType } from '#domain/auction.ts';
 import { type Micros, SECOND } from '#domain/time.ts';
-import { type FoundOutage, Pulse } from '#server/features/bidding/outages/heartbeat.ts';
+import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
@@ -65,7 +65,7 @@ async function actTogether(
 ): Promise<FoundOutage[]> {
 	const found: FoundOutage[] = [];
 	const { id: user_id } = await system.person();
-	const examine = async () => void found.push(...(await new Pulse(system.db, 'production').beat()));
+	const examine = async () => void found.push(...(await new Heartbeat(system.db, 'production').send()));
 	const close = async () => void (await runAllDue(biddingDeps(system.db)));
 	const bid = async () => {
 		const { id: auction_id } = random.pick(lots);
@@ -131,7 +131,7 @@ async function tryGap(
 		paused_at = null, last_stamp = last_stamp - interval '1 day' where withdrawn_at is null`.execute(
 		system.db,
 	);
-	await new Pulse(system.db, 'production').beat();
+	await new Heartbeat(system.db, 'production').send();
 	const lots = await makeLots(system.db, random, gap);
 	await setHeartbeatBack(system.db, gap);
 	const found = await actTogether(system, random, lots);
@@ -151,7 +151,7 @@ async function closeBlindly(db: Kysely<Database>): Promise<void> {
 	await sql`alter table ledger_records disable trigger ledger_close_waits`.execute(db);
 	await sql`create function never_stale() returns trigger language plpgsql as
 		$$ begin new.good_until := 'infinity'; return new; end $$`.execute(db);
-	await sql`create trigger never_stale before insert or update on bidding_pulse
+	await sql`create trigger never_stale before insert or update on bidding_heartbeats
 		for each row execute function never_stale()`.execute(db);
 }
 

@@ -101,8 +101,11 @@ async function register(app: TestServer, { secrets, refusals }: Journey, person:
 	await app.db.updateTable('profiles').set({ status: 'pending' }).where('id', '=', id).execute();
 	await app.ask('POST', API.approveRegistration(id), { token: admin });
 	const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
-	await ask('POST', API.noticeDevices, { endpoint: `https://push.exemplo.com.br/${secret('device')}`, keys });
-	await ask('PATCH', API.noticeChoices, { kind: 'outbid', channel: 'email', enabled: true });
+	await ask('POST', API.notificationDevices, {
+		endpoint: `https://push.exemplo.com.br/${secret('device')}`,
+		keys,
+	});
+	await ask('PATCH', API.notificationChoices, { kind: 'outbid', channel: 'email', enabled: true });
 }
 
 /** A bid with a maximum and a competing one, a favourite, a proposal, and a lot that is won and paid. */

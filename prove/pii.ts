@@ -24,7 +24,7 @@ function listen(app: TestServer, cookie: string) {
 			// Aborted by `end`.
 		}
 	};
-	void open(API.noticeEvents, { cookie });
+	void open(API.notificationEvents, { cookie });
 	return { texts, open, end: () => stop.abort() };
 }
 
@@ -35,7 +35,7 @@ async function publicTexts(app: TestServer, lots: readonly string[], cookie: str
 		...[API.openapi, API.docs, API.metrics, API.health, API.ready, API.ledgerKeys, API.ledgerFormat],
 		...lots.flatMap((id) => [
 			...[PAGES.auction(id), PAGES.room(id), PAGES.auditoria(id), API.auction(id), API.bids(id)],
-			...[API.ledger(id), API.proposals(id), API.ceiling(id), API.payment(id), API.paper(id, 'ata')],
+			...[API.ledger(id), API.proposals(id), API.proxyBid(id), API.payment(id), API.paper(id, 'ata')],
 		]),
 		...[API.notices, API.accountExport, '/functions/v1/manage-favorites', '/profile', '/admin'],
 		...[API.adminAuctions, API.registrations, API.audit, API.adminFiles, API.dashboard],

@@ -1,5 +1,5 @@
 import { API } from '#contract/paths.ts';
-import type { PixDesk } from '#server/features/settlement/pix/pix-bank-jobs.ts';
+import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { takePixTurn } from '#server/features/settlement/pix/start-pix.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import type { PixBank } from '#server/platform/pix/pix-bank.ts';
@@ -21,11 +21,11 @@ export interface PixSystem {
 
 /** A server's Pix worker. The proof decides when it polls. */
 class PixServer {
-	#desk: PixDesk;
+	#desk: PixBankDeps;
 	#abort = new AbortController();
-	readonly #open: (signal: AbortSignal) => PixDesk;
+	readonly #open: (signal: AbortSignal) => PixBankDeps;
 
-	constructor(open: (signal: AbortSignal) => PixDesk) {
+	constructor(open: (signal: AbortSignal) => PixBankDeps) {
 		this.#open = open;
 		this.#desk = open(this.#abort.signal);
 	}
@@ -46,7 +46,7 @@ class PixServer {
 		this.#desk = this.#open(this.#abort.signal);
 	}
 
-	get desk(): PixDesk {
+	get desk(): PixBankDeps {
 		return this.#desk;
 	}
 }
@@ -57,7 +57,7 @@ export async function openPixSystem(wrap: (bank: PixBank) => PixBank): Promise<P
 	const { db } = system;
 	const bank = await startPixBank();
 	const app = await serveApp({ ...system, variables: pixVariables(bank) });
-	const desk = app.context.pixDesk as PixDesk;
+	const desk = app.context.pixBank as PixBankDeps;
 	const open = (signal: AbortSignal) => ({ ...desk, bank: wrap(connectBank(bank, signal)) });
 	const servers = [new PixServer(open), new PixServer(open)];
 	return {

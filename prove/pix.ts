@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { balances } from '#domain/book.ts';
+import { balances } from '#domain/journal.ts';
 import type { PixBank } from '#server/platform/pix/pix-bank.ts';
 import type { BankFault } from '#server/testing/pix-bank.ts';
 import type { BankPix } from '#server/testing/pix-bank-records.ts';
@@ -110,7 +110,11 @@ async function checkLot(system: PixSystem, lot: PixLot): Promise<{ faults: strin
 		.select(['status', 'confirmed_by'])
 		.where('id', '=', lot.payment_id)
 		.executeTakeFirstOrThrow();
-	const entries = await db.selectFrom('book').selectAll().where('payment_id', '=', lot.payment_id).execute();
+	const entries = await db
+		.selectFrom('journal_entries')
+		.selectAll()
+		.where('payment_id', '=', lot.payment_id)
+		.execute();
 	const charge = bank.records.charges.get(lot.txid);
 	const all = charge?.pix ?? [];
 	const isRight = (pix: BankPix) =>

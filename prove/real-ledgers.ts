@@ -4,7 +4,7 @@ import { type Micros, micros, SECOND } from '#domain/time.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
 import { extendAuctions } from '#server/features/bidding/outages/extend-auctions.ts';
-import { takeBackCeiling } from '#server/features/bidding/own-proxy-bid.ts';
+import { cancelProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
 import { makeAdmin, makeAuction } from '#server/testing/factories.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
@@ -76,7 +76,7 @@ async function applyNext(auction: LiveAuction, event: number): Promise<void> {
 			await actOnAuction(db, admin, id, { name: 'resume' });
 			return;
 		case 6:
-			await takeBackCeiling(db, 'production', id, person.id);
+			await cancelProxyBid(db, 'production', id, person.id);
 			return;
 		case 7:
 			if (random.oneIn(2)) await outage(auction);

@@ -1,16 +1,16 @@
 import * as auction from '#domain/auction.ts';
 import * as bidding from '#domain/bidding.ts';
 import * as calls from '#domain/calls.ts';
-import * as ceilings from '#domain/ceilings.ts';
 import * as ledger from '#domain/ledger.ts';
 import * as outage from '#domain/outage.ts';
+import * as proxyBids from '#domain/proxy-bids.ts';
 import type { RuleModules } from '#server/testing/auction-events.ts';
 import { MUTANTS, mutated, UNCHANGED } from './mutants.ts';
 import type { Proof, RunResult, Trial } from './proof.ts';
 import { eventsOf, PAIRS, type Place, pairOf, startOf, TERMS, timesOf, tryEvent } from './rule-search.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-const PRODUCT: RuleModules = { auction, bidding, calls, ceilings, ledger, outage };
+const PRODUCT: RuleModules = { auction, bidding, calls, proxyBids, ledger, outage };
 
 /** Events tried on each mutant before it counts as not found. */
 const MUTANT_TRIES = 60_000;

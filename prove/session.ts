@@ -24,7 +24,7 @@ interface Observation {
 
 /** Opens a stream of notifications; `ended` resolves with the time of its end. */
 async function openStream(url: string, cookie: string): Promise<{ ended: Promise<number> }> {
-	const { body, status } = await fetch(url + API.noticeEvents, { headers: { cookie } });
+	const { body, status } = await fetch(url + API.notificationEvents, { headers: { cookie } });
 	if (!body || status !== 200) throw new Error(`no stream: ${status}`);
 	const reader = body.getReader();
 	const ended = async () => {

@@ -10,8 +10,8 @@ import {
 } from '#domain/auction.ts';
 import { decideBid } from '#domain/bidding.ts';
 import { called } from '#domain/calls.ts';
-import { dropCeiling, type HeldCeiling, refused } from '#domain/ceilings.ts';
 import { canonical, chain, GENESIS, type LedgerRecord } from '#domain/ledger.ts';
+import { dropProxyBid, type HeldProxyBid, refused } from '#domain/proxy-bids.ts';
 import { type ReceiptClaim, type SignedReceipt, signClaims } from '#domain/receipts.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
 
@@ -82,7 +82,7 @@ const act =
 interface BidOptions {
 	terms?: Terms;
 	status?: 'approved' | 'pending';
-	ceiling?: number;
+	max_amount?: number;
 	held?: number;
 }
 
@@ -90,17 +90,17 @@ interface BidOptions {
 function bid(
 	bidder: number,
 	amount: number,
-	{ terms = TERMS, status = 'approved', ceiling, held }: BidOptions = {},
+	{ terms = TERMS, status = 'approved', max_amount, held }: BidOptions = {},
 ): Decide {
 	return (state, at) => {
 		const bid_id = uuid(at % 10 ** 9);
-		const secret = ceiling && {
-			amount: ceiling * REAL,
+		const secret = max_amount && {
+			amount: max_amount * REAL,
 			commitment: sha256(`commitment of ${bidder} at ${at}`),
 		};
 		const standing = { ...STANDING, status };
-		const attempt = { bid_id, bidder, amount: amount * REAL, ceiling: secret || null, standing };
-		const leader: HeldCeiling | null = held
+		const attempt = { bid_id, bidder, amount: amount * REAL, max_amount: secret || null, standing };
+		const leader: HeldProxyBid | null = held
 			? { amount: held * REAL, standing: STANDING, bid_id: uuid((at % 10 ** 9) + 1) }
 			: null;
 		const { steps, problem, recorded } = decideBid(terms, state, attempt, at, leader);
@@ -129,9 +129,9 @@ const SCHEDULED = ledgerOf(uuid(1), TERMS, [
 /** A live auction: maximums, calls, a pause, revised terms, and a declared result. */
 const ROOM = ledgerOf(uuid(2), LIVE, [
 	[after(0), act({ name: 'start' }, LIVE)],
-	[after(10), bid(1, 100_000, { terms: LIVE, ceiling: 150_000 })],
+	[after(10), bid(1, 100_000, { terms: LIVE, max_amount: 150_000 })],
 	[after(20), bid(2, 120_000, { terms: LIVE, held: 150_000 })],
-	[after(30), (state) => [dropCeiling(state, 150_000 * REAL)].filter((step) => step !== null)],
+	[after(30), (state) => [dropProxyBid(state, 150_000 * REAL)].filter((step) => step !== null)],
 	[after(40), (state) => [called(state, 1)]],
 	[after(50), act({ name: 'pause', reason: 'Falta de luz na sala' }, LIVE)],
 	[after(110), act({ name: 'resume' }, LIVE)],

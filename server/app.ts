@@ -7,7 +7,7 @@ import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
 import type { Actor } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from './context.ts';
-import { createMint } from './features/accounts/actor.ts';
+import { createAuthenticate } from './features/accounts/actor.ts';
 import { accountEndpoints } from './http/accounts/account.ts';
 import { mountAccounts } from './http/accounts/auth.ts';
 import { authLogger } from './http/accounts/auth-logger.ts';
@@ -36,12 +36,12 @@ import { mount, mountElsewhere } from './http/endpoint.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { faultEndpoints } from './http/faults.ts';
 import { mountHealth } from './http/health.ts';
-import { mountNoticeEvents } from './http/notifications/notification-events.ts';
-import { noticeEndpoints } from './http/notifications/notifications.ts';
+import { mountNotificationEvents } from './http/notifications/notification-events.ts';
+import { notificationEndpoints } from './http/notifications/notifications.ts';
 import { BUILD } from './http/pages.ts';
 import { answerProblem } from './http/problems.ts';
 import { answerRead, READ_ENDPOINTS, type Reads } from './http/reads.ts';
-import { type AskerVariables, addressOf, isActivity } from './http/request-context.ts';
+import { addressOf, isActivity, type RequestVariables } from './http/request-context.ts';
 import { securityHeaders } from './http/security.ts';
 import { adminPaymentEndpoints } from './http/settlement/admin-payments.ts';
 import { paperEndpoints } from './http/settlement/papers.ts';
@@ -79,7 +79,7 @@ export const ENDPOINTS = [
 	...adminPaymentEndpoints,
 	...secondChanceEndpoints,
 	...favoriteEndpoints,
-	...noticeEndpoints,
+	...notificationEndpoints,
 	...paperEndpoints,
 	rateLimiter,
 	authLogger,
@@ -105,9 +105,9 @@ export function createApp(
 	streams: EventStreams,
 	{ answer: reads, react }: Reads,
 	endpoints = ENDPOINTS,
-): OpenAPIHono<AskerVariables> {
-	const app = new OpenAPIHono<AskerVariables>();
-	const read = (c: HonoContext<AskerVariables>, actor: Actor) =>
+): OpenAPIHono<RequestVariables> {
+	const app = new OpenAPIHono<RequestVariables>();
+	const read = (c: HonoContext<RequestVariables>, actor: Actor) =>
 		answerRead(c, reads, actor, context.brand.name);
 	app.onError((error, c) => answerThrown(c, context.log, error, () => read(c, { kind: 'visitor' })));
 	app.use(`${DOCUMENTS}/*`, sandboxed);
@@ -126,15 +126,15 @@ export function createApp(
 	app.use((c, next) => (takesFile(c.req.path) ? next() : limited(c, next)));
 	mountPixWebhook(app, context);
 	mountAccounts(app, context);
-	const mint = createMint({ ...context, db: context.urgentDb });
+	const authenticate = createAuthenticate({ ...context, db: context.urgentDb });
 	app.use(async (c, next) => {
-		c.set('actor', await mint(c.req.raw.headers, isActivity(c.req.raw)));
+		c.set('actor', await authenticate(c.req.raw.headers, isActivity(c.req.raw)));
 		await next();
 	});
 	mountLive(app, context, streams);
 	mountLiveStates(app, context, streams);
-	mountNoticeEvents(app, context, streams);
-	const reading = async (c: HonoContext<AskerVariables>) => read(c, c.get('actor'));
+	mountNotificationEvents(app, context, streams);
+	const reading = async (c: HonoContext<RequestVariables>) => read(c, c.get('actor'));
 	mountLedgerFormat(app);
 	app.get(API.ledger(':id'), reading);
 	for (const each of endpoints)
@@ -157,7 +157,7 @@ function refuseBody(c: HonoContext): Response {
 }
 
 /** What was built, with its compressed twins, and pictures. Names of assets carry their content's hash. */
-function mountFiles(app: OpenAPIHono<AskerVariables>, { storage }: Context): void {
+function mountFiles(app: OpenAPIHono<RequestVariables>, { storage }: Context): void {
 	const root = relative(process.cwd(), `${BUILD}/client`) || '.';
 	app.use(
 		'/assets/*',

@@ -19,8 +19,8 @@ import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipt
 import { createEmailQueue, type EmailQueue } from './features/notifications/email-queue.ts';
 import { createPushQueue, type PushQueue } from './features/notifications/push-queue.ts';
 import { openPayments } from './features/settlement/payments/open-payments.ts';
-import { openPixDesk, type PixDesk } from './features/settlement/pix/pix-bank-jobs.ts';
-import { type HousePix, housePix } from './features/settlement/pix/receiving-account.ts';
+import { openPixBank, type PixBankDeps } from './features/settlement/pix/pix-bank-jobs.ts';
+import { type ReceivingAccount, receivingAccount } from './features/settlement/pix/receiving-account.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
 import type { TrustedProxies } from './platform/client-address.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
@@ -34,7 +34,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { publicPushService } from './platform/push/call-push.ts';
 import { openVapidKeys } from './platform/push/vapid-keys.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
-import type { House } from './stores.ts';
+import type { Deps } from './stores.ts';
 
 /** What every request and every job of the server works with. */
 export interface Context {
@@ -53,19 +53,19 @@ export interface Context {
 	secondFactorRequired: boolean;
 	/** Whether an address must be confirmed before its account may do anything: everywhere but in the demo, unless said otherwise. */
 	confirmationRequired: boolean;
-	/** What the house signs with: sessions, and by derived keys its links. */
+	/** What the operator signs with: sessions, and by derived keys its links. */
 	secret: string;
-	/** Signs receipts with the house's key. */
+	/** Signs receipts with the operator's key. */
 	signReceipt: SignReceipt;
 	jobs: Jobs;
 	emails: EmailQueue<Email>;
 	/** Messages to people's devices. */
 	push: PushQueue;
 	storage: Storage;
-	/** Where winners send their Pix; null where the house takes none. */
-	pix: HousePix | null;
+	/** Where winners send their Pix; null where the operator takes none. */
+	pix: ReceivingAccount | null;
 	/** The bank that looks after them by its API Pix; null where a person does. */
-	pixDesk: PixDesk | null;
+	pixBank: PixBankDeps | null;
 	/** The same database over connections of their own, for what bids depend on: sessions, the clock, the heartbeat. */
 	urgentDb: Kysely<Database>;
 	bidding: BiddingEngine;
@@ -80,7 +80,7 @@ export interface Context {
 	/** Proofs of payment of one person, apart from their documents. */
 	proofLimit: Limiter;
 	uploads: Uploads;
-	/** Instalment proposals of one person, refused ones included: each brings a letter. */
+	/** Instalment proposals of one person, refused ones included: each brings a email. */
 	proposalLimit: Limiter;
 	/** Errors reported by pages, by person, or by network where nobody is signed in. */
 	faultLimit: Limiter;
@@ -110,13 +110,13 @@ const URGENT_CONNECTIONS = 4;
 const FEED_CONNECTIONS = 2;
 
 /** Puts the server together on an opened house. */
-export function createContext(env: Env, house: House): Context {
-	const { db, databaseUrl } = house;
+export function createContext(env: Env, stores: Deps): Context {
+	const { db, databaseUrl } = stores;
 	const log = createLog(env.LOG_LEVEL);
 	const report = (during: string) => (error: unknown) => log.error({ err: error }, during);
 	const brand = brandOf(env);
 	const storage = openStorage(join(env.DATA_DIR, 'files'));
-	const accounts = openAccounts(env, house, brand, log, storage);
+	const accounts = openAccounts(env, stores, brand, log, storage);
 	const wakeups = createWakeups(
 		(onMessage) => listenOn(databaseUrl, CHANNEL, onMessage),
 		(keys) => notifyOn(db, CHANNEL, keys),
@@ -125,8 +125,8 @@ export function createContext(env: Env, house: House): Context {
 	const feedDb = openDatabase(databaseUrl, FEED_CONNECTIONS, STATEMENT_TIMEOUT.request);
 	const feed = new LiveFeed(feedDb, env.AUCTION_ENVIRONMENT, report('live feed'));
 	wakeups.onWake((id) => feed.wake(id));
-	const pix = housePix(env, house.demo);
-	const pixDesk = openPixDesk(env, pix, {
+	const pix = receivingAccount(env, stores.demo);
+	const pixBank = openPixBank(env, pix, {
 		...{ db, environment: env.AUCTION_ENVIRONMENT, emails: accounts.emails },
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
@@ -135,7 +135,7 @@ export function createContext(env: Env, house: House): Context {
 	const placeGroup: PlaceGroup = (bids) =>
 		placeBids({ db: engineDb, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments }, bids);
 	const close = async () => {
-		pixDesk?.bank.close();
+		pixBank?.bank.close();
 		await accounts.jobs.stop();
 		await feed.stop();
 		await wakeups.stop();
@@ -152,13 +152,13 @@ export function createContext(env: Env, house: House): Context {
 		proxies: env.TRUSTED_PROXIES,
 		metricsElsewhere: env.METRICS_PORT !== undefined,
 		push: openPush(env, db, accounts.jobs, brand),
-		secondFactorRequired: !house.demo,
-		confirmationRequired: confirmationRequired(env, house),
-		secret: house.secret,
-		signReceipt: receiptSigner(house.signer),
+		secondFactorRequired: !stores.demo,
+		confirmationRequired: confirmationRequired(env, stores),
+		secret: stores.secret,
+		signReceipt: receiptSigner(stores.signer),
 		storage,
 		pix,
-		pixDesk,
+		pixBank,
 		urgentDb,
 		bidding: new BiddingEngine(placeGroup, wakeups.wake),
 		feed,
@@ -176,15 +176,15 @@ export function createContext(env: Env, house: House): Context {
 	};
 }
 
-/** Accounts and the letters that go with them; each needs the other, and both the queue. */
+/** Accounts and the emails that go with them; each needs the other, and both the queue. */
 function openAccounts(
 	env: Env,
-	house: House,
+	stores: Deps,
 	brand: Context['brand'],
 	log: Log,
 	storage: Storage,
 ): Pick<Context, 'auth' | 'limits' | 'jobs' | 'emails'> {
-	const { db, secret } = house;
+	const { db, secret } = stores;
 	const limits = createAttemptLimits(db, secret);
 	const jobs = openJobs(db, log);
 	const links = {
@@ -206,8 +206,8 @@ function openAccounts(
 		brand: brand.name,
 		baseURL: brand.url,
 		trustedOrigins: ownOrigins(env, brand.url),
-		requireConfirmation: confirmationRequired(env, house),
-		strictAdmins: !house.demo,
+		requireConfirmation: confirmationRequired(env, stores),
+		strictAdmins: !stores.demo,
 		limits,
 		emails,
 		report: (level, message) => log[level](message),
@@ -219,12 +219,12 @@ function openAccounts(
 	return { auth, limits, jobs, emails };
 }
 
-function confirmationRequired(env: Env, { demo }: House): boolean {
+function confirmationRequired(env: Env, { demo }: Deps): boolean {
 	const said = env.REQUIRE_EMAIL_CONFIRMATION;
 	return said === undefined ? !demo : said === '1';
 }
 
-function openPush(env: Env, db: House['db'], jobs: Jobs, brand: Context['brand']): PushQueue {
+function openPush(env: Env, db: Deps['db'], jobs: Jobs, brand: Context['brand']): PushQueue {
 	const given = {
 		...(env.VAPID_PUBLIC_KEY && { publicKey: env.VAPID_PUBLIC_KEY }),
 		...(env.VAPID_PRIVATE_KEY && { privateKey: env.VAPID_PRIVATE_KEY }),
@@ -236,7 +236,7 @@ function openPush(env: Env, db: House['db'], jobs: Jobs, brand: Context['brand']
 	});
 }
 
-/** Without a PUBLIC_URL the house stands on this machine, which people call by either name. */
+/** Without a PUBLIC_URL the operator stands on this machine, which people call by either name. */
 function ownOrigins(env: Env, url: string): string[] {
 	return env.PUBLIC_URL ? [url] : [url, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`];
 }

@@ -28,7 +28,7 @@ function trustedProxies(list: string, { addIssue }: z.RefinementCtx) {
 	return z.NEVER;
 }
 
-/** The variables the house reads (docs: README). An empty one counts as absent. */
+/** The variables the operator reads (docs: README). An empty one counts as absent. */
 const bare = z.object({
 	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
 	HOST: z.string().default('127.0.0.1'),
@@ -111,7 +111,7 @@ const schema = bare
 
 type Given = z.infer<typeof bare>;
 
-/** What the bank's API needs, together: its address, the house's credentials, and the key that is paid to. */
+/** What the bank's API needs, together: its address, the operator's credentials, and the key that is paid to. */
 const PIX_API = ['PIX_API_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_CERT', 'PIX_CERT_KEY'] as const;
 
 /** The API whole or not at all, with a certificate and its own key. */

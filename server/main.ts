@@ -5,7 +5,7 @@ import { startDevelopment } from './development.ts';
 import { type Env, readEnv, SECRETS } from './env.ts';
 import { letGoOfTraces } from './features/accounts/security/retention.ts';
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
-import { startNotices } from './features/bidding/notifications/start-notifications.ts';
+import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
 import { openPayments } from './features/settlement/payments/open-payments.ts';
 import { markOverdue } from './features/settlement/payments/overdue.ts';
@@ -15,7 +15,7 @@ import { EventStreams } from './http/event-stream.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import { every, type Repeated } from './platform/every.ts';
 import { startReadWorkers } from './read-workers.ts';
-import { openHouse } from './stores.ts';
+import { openStores } from './stores.ts';
 import { createWebServer, drain, listen } from './web-server.ts';
 
 /** How long requests under way may go on once the server is told to stop. */
@@ -24,14 +24,14 @@ const PATIENCE = 2 * SECOND;
 /** How often the server looks whether the npm that started it is still there: npm does not pass SIGTERM on. */
 const PARENT_CHECK = 500;
 
-/** The server from its variables to its last breath. Answers how to stop it. */
+/** Starts the server with its variables. Answers how to stop it. */
 async function start(development: boolean): Promise<() => Promise<void>> {
 	const started = performance.now();
 	const env = readEnv(process.env);
 	// Processes beside this one, which draw pages, pictures and papers, need none of them.
 	for (const name of SECRETS) delete process.env[name];
-	const { house, createContext, createApp, takesFile } = await load(env);
-	const context = createContext(env, house);
+	const { stores, createContext, createApp, takesFile } = await load(env);
+	const context = createContext(env, stores);
 	await context.jobs.start();
 	await context.emails.start();
 	await context.push.start();
@@ -45,8 +45,8 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const vite = development ? await startDevelopment(server) : null;
 	// Side by side: neither needs anything of the other.
 	const [reads] = await Promise.all([
-		vite ? vite.reads(context) : startReadWorkers(env, context, house.databaseUrl),
-		house.demo && fillDemo(context, env.DEMO_PASSWORD),
+		vite ? vite.reads(context) : startReadWorkers(env, context, stores.databaseUrl),
+		stores.demo && fillDemo(context, env.DEMO_PASSWORD),
 	]);
 	const app = createApp(context, streams, reads);
 	const answer = getRequestListener(app.fetch);
@@ -69,13 +69,13 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		await Promise.all(loops.map((loop) => loop.stop()));
 		await vite?.stop();
 		await context.close();
-		await house.close();
+		await stores.close();
 	};
 }
 
 /** All that this server does again and again, on its own account; each is harmless on several servers. */
 function startLoops(context: Context): Repeated[] {
-	const { log, db, environment, wakeups, pixDesk } = context;
+	const { log, db, environment, wakeups, pixBank } = context;
 	const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 	const now = { atOnce: true };
 	return [
@@ -87,8 +87,8 @@ function startLoops(context: Context): Repeated[] {
 				failed: failed('scheduler'),
 			},
 		),
-		startNotices(context, failed('notices')),
-		...(pixDesk ? [startPix(pixDesk, failed('pix'))] : []),
+		startNotifications(context, failed('notices')),
+		...(pixBank ? [startPix(pixBank, failed('pix'))] : []),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
@@ -98,12 +98,12 @@ function startLoops(context: Context): Repeated[] {
 
 /** Opens the data, and loads what serves meanwhile: making a database takes a second. */
 async function load(env: Env) {
-	const [house, { createContext }, { createApp, takesFile }] = await Promise.all([
-		openHouse(env, 'server'),
+	const [stores, { createContext }, { createApp, takesFile }] = await Promise.all([
+		openStores(env, 'server'),
 		import('./context.ts'),
 		import('./app.ts'),
 	]);
-	return { house, createContext, createApp, takesFile };
+	return { stores, createContext, createApp, takesFile };
 }
 
 async function fillDemo(context: Context, password: string | undefined): Promise<void> {

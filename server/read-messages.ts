@@ -1,6 +1,6 @@
 import type { ReactBuild } from '#contract/health.ts';
 import type { Env, SECRETS } from './env.ts';
-import type { HousePix } from './features/settlement/pix/receiving-account.ts';
+import type { ReceivingAccount } from './features/settlement/pix/receiving-account.ts';
 import type { RequestContext } from './http/reads.ts';
 
 /** The variables of a worker process: TRUSTED_PROXIES is no value that can be sent, and the secrets are the server's. */
@@ -14,7 +14,7 @@ export interface ReadWorkerStart {
 		databaseUrl: string;
 		/** What messages to devices are signed with: pages name it to browsers. */
 		pushKey: string;
-		pix: HousePix | null;
+		pix: ReceivingAccount | null;
 		confirmationRequired: boolean;
 	};
 }

@@ -38,7 +38,7 @@ function openContext({
 		pix,
 		confirmationRequired,
 		push: { publicKey: pushKey },
-		pixDesk: openCharging(env, pix, {
+		pixBank: openCharging(env, pix, {
 			...{ db, environment },
 			report: (what, { reason }) => log.warn({ reason }, what),
 		}),
@@ -103,7 +103,7 @@ async function* together(reader: ReadableStreamDefaultReader<Uint8Array>): Async
 			parts.push(part.value);
 			size += part.value.length;
 			next = reader.read();
-			const soon = size < CHUNK ? await Promise.race([next, afterThisTurn()]) : null;
+			const soon = size < CHUNK ? await Promise.race([next, afterThisTick()]) : null;
 			if (!soon) break;
 			part = soon;
 		}
@@ -112,7 +112,7 @@ async function* together(reader: ReadableStreamDefaultReader<Uint8Array>): Async
 	}
 }
 
-function afterThisTurn(): Promise<null> {
+function afterThisTick(): Promise<null> {
 	return new Promise((resolve) => setImmediate(resolve, null));
 }
 

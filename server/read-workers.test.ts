@@ -9,7 +9,7 @@ import type { Reads, RequestContext } from './http/reads.ts';
 import { createLog } from './platform/log.ts';
 import { startReadWorkers } from './read-workers.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const HERE = new AbortController().signal;
 const VISITOR: Actor = { kind: 'visitor' };
 let reads: Reads;
@@ -17,7 +17,7 @@ let lot = '';
 
 beforeAll(async () => {
 	const env = readEnv({
-		DATABASE_URL: house.url,
+		DATABASE_URL: database.url,
 		AUTH_SECRET: 'x'.repeat(32),
 		LOG_LEVEL: 'silent',
 		WORKERS: '1',
@@ -26,10 +26,10 @@ beforeAll(async () => {
 	reads = await startReadWorkers(
 		env,
 		{ log: createLog('silent'), pix: null, push: { publicKey: '' }, confirmationRequired: false },
-		house.url,
+		database.url,
 	);
 	vi.unstubAllEnvs();
-	lot = await makeOpenAuction(house.db, { title: 'Casa em Olinda' });
+	lot = await makeOpenAuction(database.db, { title: 'Casa em Olinda' });
 });
 afterAll(() => reads.stop?.());
 

@@ -26,7 +26,7 @@ const SECRETS = {
 
 const PDF = `%PDF-1.4\n% ${SECRETS.document}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`;
 
-/** The last letter in the outbox, its quoted-printable soft breaks undone. */
+/** The last email in the outbox, its quoted-printable soft breaks undone. */
 async function lastLetter(): Promise<string> {
 	const outbox = join(folder, 'outbox');
 	const last = (await readdir(outbox)).sort().at(-1) as string;

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { readEnv } from './env.ts';
-import { openHouse } from './stores.ts';
+import { openStores } from './stores.ts';
 
 const folders = { demo: '', real: '' };
 const SECRET = 'x'.repeat(32);
@@ -26,9 +26,9 @@ async function opens(
 	given: Record<string, string> = {},
 	purpose: 'server' | 'command' = 'server',
 ) {
-	const house = await openHouse(readEnv({ DATA_DIR: folder, ...given }), purpose);
-	await house.close();
-	return house.demo;
+	const database = await openStores(readEnv({ DATA_DIR: folder, ...given }), purpose);
+	await database.close();
+	return database.demo;
 }
 
 describe('a folder that holds the demo', { timeout: 240_000 }, () => {
@@ -71,11 +71,11 @@ describe('a database of the operator’s own', () => {
 	test('is served by a role of its own, a server’s statements end in time, a command’s need not', async () => {
 		const env = readEnv({ DATABASE_URL: own.url, AUTH_SECRET: SECRET, DATA_DIR: folders.real });
 		const timeout = async (purpose: 'server' | 'command') => {
-			const house = await openHouse(env, purpose);
+			const database = await openStores(env, purpose);
 			const { rows } = await sql<{ role: string; timeout: string }>`
-				select session_user as role, current_setting('statement_timeout') as timeout`.execute(house.db);
-			await house.close();
-			return { ...rows[0], demo: house.demo };
+				select session_user as role, current_setting('statement_timeout') as timeout`.execute(database.db);
+			await database.close();
+			return { ...rows[0], demo: database.demo };
 		};
 		const role = `${new URL(own.url).pathname.slice(1)}_app`;
 		expect(await timeout('server')).toEqual({ role, timeout: '30s', demo: false });

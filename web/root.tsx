@@ -11,7 +11,7 @@ import {
 	useMatches,
 } from 'react-router';
 import type { Shell } from '#web/api/session.ts';
-import { NoticeBell } from '#web/features/notifications/notice-bell.tsx';
+import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import { PendingNavigation } from '#web/shell/pending-navigation.tsx';
 import { SessionKeeper } from '#web/shell/session-keeper.tsx';
@@ -107,7 +107,7 @@ function Page({ bare = false, children }: { bare?: boolean; children: ReactNode 
 					>
 						Pular para o conteúdo
 					</a>
-					<SiteHeader bell={<NoticeBell />} />
+					<SiteHeader bell={<NotificationBell />} />
 				</>
 			)}
 			<main id={CONTENT} ref={main} tabIndex={-1}>

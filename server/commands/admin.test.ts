@@ -9,7 +9,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 
-const house = useDatabase();
+const stores = useDatabase();
 const SECRET = 'known to these tests only'.repeat(2);
 const PUBLIC_URL = 'https://casa.example';
 
@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function run(password: string, ...args: string[]): Promise<{ status: number; out: string; err: string }> {
 	const { promise, resolve } = Promise.withResolvers<{ status: number; out: string; err: string }>();
 	const env = {
-		...{ DATABASE_URL: house.url, AUTH_SECRET: SECRET, DATA_DIR: folder, PUBLIC_URL },
+		...{ DATABASE_URL: stores.url, AUTH_SECRET: SECRET, DATA_DIR: folder, PUBLIC_URL },
 		...(password && { ADMIN_PASSWORD: password }),
 	};
 	execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env }, (error, out, err) =>
@@ -38,14 +38,14 @@ const create = (email: string, password = 'uma senha comprida') =>
 const eventsOf = async (email: string) => {
 	const { rows } = await sql<{ event_type: string; details: object }>`
 		select e.event_type, e.details from security_events e join users u on u.id = e.user_id
-		where u.email = ${email} order by e.created_at`.execute(house.db);
+		where u.email = ${email} order by e.created_at`.execute(stores.db);
 	return rows;
 };
 const rightsOf = async (email: string) => {
 	const { rows } = await sql`
 		select p.status, r.role, (select count(*)::int from sessions s where s.user_id = u.id) as sessions
 		from users u join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
-		where u.email = ${email}`.execute(house.db);
+		where u.email = ${email}`.execute(stores.db);
 	return rows[0];
 };
 
@@ -79,9 +79,9 @@ describe('npm run admin -- revoke', () => {
 	it('takes the role, the sessions and the unearned approval away, and is on record', async () => {
 		await create('sai@casa.example');
 		const { rows } = await sql<{ id: string }>`select id from users where email = 'sai@casa.example'`.execute(
-			house.db,
+			stores.db,
 		);
-		await beginSession(house.db, SECRET, rows[0]?.id as string);
+		await beginSession(stores.db, SECRET, rows[0]?.id as string);
 		expect(await rightsOf('sai@casa.example')).toMatchObject({ role: 'admin', sessions: 1 });
 		expect(await run('', 'revoke', 'Sai@Casa.example')).toMatchObject({ status: 0 });
 		expect(await rightsOf('sai@casa.example')).toEqual({ status: 'pending', role: null, sessions: 0 });
@@ -93,11 +93,11 @@ describe('npm run admin -- revoke', () => {
 	});
 
 	it('leaves people alone who are no administrators, and the last administrator unless it is forced', async () => {
-		const person = await makePerson(house.db);
+		const person = await makePerson(stores.db);
 		expect(await run('', 'revoke', `${person}@teste.invalid`)).toMatchObject({ status: 1 });
 		expect(await run('', 'revoke', 'ninguem@casa.example')).toMatchObject({ status: 1 });
-		await sql`delete from user_roles`.execute(house.db);
-		const last = `${await makeAdmin(house.db)}@teste.invalid`;
+		await sql`delete from user_roles`.execute(stores.db);
+		const last = `${await makeAdmin(stores.db)}@teste.invalid`;
 		expect(await run('', 'revoke', last)).toMatchObject({
 			status: 1,
 			err: expect.stringContaining('--force'),
@@ -110,10 +110,10 @@ describe('npm run admin -- revoke', () => {
 
 describe('npm run admin -- list', () => {
 	it('says who, since when, whether with a second factor, and when they were last there', async () => {
-		await sql`delete from user_roles`.execute(house.db);
-		const [fresh, seen] = [await makePerson(house.db, { role: 'admin' }), await makeAdmin(house.db)];
+		await sql`delete from user_roles`.execute(stores.db);
+		const [fresh, seen] = [await makePerson(stores.db, { role: 'admin' }), await makeAdmin(stores.db)];
 		await sql`insert into security_events (event_type, user_id, created_at)
-			values ('admin_login', ${seen}, '2026-11-20T15:00:00Z')`.execute(house.db);
+			values ('admin_login', ${seen}, '2026-11-20T15:00:00Z')`.execute(stores.db);
 		const lines = (await run('', 'list')).out.trim().split('\n');
 		expect(lines).toHaveLength(2);
 		const lineOf = (id: string) =>

@@ -9,7 +9,7 @@ import { listAdministrators, revokeAdministrator } from '#server/features/accoun
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
-import { openHouse } from '#server/stores.ts';
+import { openStores } from '#server/stores.ts';
 
 const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an administrator (password asked, or from ADMIN_PASSWORD)
        npm run admin -- revoke EMAIL [--force]    takes the role away and ends the sessions; --force: the last one too
@@ -44,14 +44,14 @@ async function main(): Promise<number> {
 	// Asked before anything is opened: whoever types may take minutes.
 	const given = order.action === 'create' ? await password() : '';
 	const env = readEnv(process.env);
-	const house = await openHouse(env);
-	const context = createContext(env, house);
+	const stores = await openStores(env);
+	const context = createContext(env, stores);
 	try {
-		if (order.action === 'create') return await create(context, house.demo, { ...order, password: given });
+		if (order.action === 'create') return await create(context, stores.demo, { ...order, password: given });
 		return order.action === 'revoke' ? await revoke(context, order) : await list(context);
 	} finally {
 		await context.close();
-		await house.close();
+		await stores.close();
 	}
 }
 

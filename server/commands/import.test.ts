@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 
-const house = useDatabase();
+const stores = useDatabase();
 const COMMAND = join(import.meta.dirname, 'import.ts');
 const LIST = join(import.meta.dirname, '..', 'features', 'catalogue', 'caixa', 'invented-list-sp.csv');
 
@@ -30,10 +30,10 @@ function runWith(env: Record<string, string>, args: string[]): Promise<Ended> {
 	return promise;
 }
 
-/** On this file's database, in a zone that is not the house's. */
+/** On this file's database, in a zone that is not the operator's. */
 function run(...args: string[]): Promise<Ended> {
 	return runWith(
-		{ TZ: 'Asia/Tokyo', DATABASE_URL: house.url, AUTH_SECRET: 'known to these tests only'.repeat(2) },
+		{ TZ: 'Asia/Tokyo', DATABASE_URL: stores.url, AUTH_SECRET: 'known to these tests only'.repeat(2) },
 		args,
 	);
 }
@@ -67,7 +67,7 @@ describe('npm run import', () => {
 			'2099-03-03T18:00:00-03:00',
 		];
 		expect(await run('caixa', LIST, ...given)).toMatchObject({ status: 0 });
-		const { start_time, end_time } = await house.db
+		const { start_time, end_time } = await stores.db
 			.selectFrom('auctions')
 			.select(['start_time', 'end_time'])
 			.where('environment', '=', 'staging')

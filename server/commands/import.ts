@@ -7,7 +7,7 @@ import { readEnv } from '#server/env.ts';
 import { type ImportOptions, importCaixaList } from '#server/features/catalogue/caixa/import-list.ts';
 import { faultWords, progressWords, reportWords } from '#server/features/catalogue/caixa/report.ts';
 import { scheduleOf } from '#server/features/catalogue/caixa/schedule.ts';
-import { openHouse } from '#server/stores.ts';
+import { openStores } from '#server/stores.ts';
 
 const USAGE = `Uso: npm run import -- caixa ARQUIVO [opções]
 
@@ -79,16 +79,16 @@ async function main(): Promise<number> {
 		return WRONG_USAGE;
 	}
 	const { file, options } = order.value;
-	const house = await openHouse(env);
+	const stores = await openStores(env);
 	try {
 		const watched = process.stderr.isTTY ? { ...options, onProgress: showProgress } : options;
-		const result = await importCaixaList(house.db, createReadStream(file), watched);
+		const result = await importCaixaList(stores.db, createReadStream(file), watched);
 		if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
 		if (result.ok) process.stdout.write(`${reportWords(result.value, options.dry_run)}\n`);
 		else process.stderr.write(`${faultWords(result.problem)}\n`);
 		return result.ok ? DONE : FAILED;
 	} finally {
-		await house.close();
+		await stores.close();
 	}
 }
 

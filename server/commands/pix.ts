@@ -3,7 +3,7 @@ import { API } from '#contract/paths.ts';
 import { createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
-import { openHouse } from '#server/stores.ts';
+import { openStores } from '#server/stores.ts';
 
 const USAGE = `Usage: npm run pix -- webhook              prints the address that the bank calls, a secret
        npm run pix -- webhook --register   registers it at the bank for PIX_KEY`;
@@ -15,11 +15,11 @@ async function main(): Promise<number> {
 	});
 	if (positionals.length !== 1 || positionals[0] !== 'webhook') return refuse(USAGE);
 	const env = readEnv(process.env);
-	const house = await openHouse(env);
-	const context = createContext(env, house);
+	const stores = await openStores(env);
+	const context = createContext(env, stores);
 	try {
-		const { pixDesk, brand, secret } = context;
-		if (!pixDesk) return refuse('PIX_API_URL: is not set, so no bank calls this house');
+		const { pixBank, brand, secret } = context;
+		if (!pixBank) return refuse('PIX_API_URL: is not set, so no bank calls this house');
 		const address = brand.url + API.pixWebhook(webhookSecret(secret));
 		if (!values.register) {
 			process.stdout.write(
@@ -27,13 +27,13 @@ async function main(): Promise<number> {
 			);
 			return 0;
 		}
-		const registered = await pixDesk.bank.registerWebhook(pixDesk.receiver.key, address);
+		const registered = await pixBank.bank.registerWebhook(pixBank.receiver.key, address);
 		if (!registered.ok) return refuse(`The bank did not take it: ${registered.problem.reason}`);
 		process.stdout.write('Registered.\n');
 		return 0;
 	} finally {
 		await context.close();
-		await house.close();
+		await stores.close();
 	}
 }
 

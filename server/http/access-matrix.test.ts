@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
-import { createMint } from '#server/features/accounts/actor.ts';
+import { createAuthenticate } from '#server/features/accounts/actor.ts';
 import { type Credentials, LESSER, LOGIN, makeCallers, STRANGERS } from '#server/testing/access-callers.ts';
 import { type AccessRow, ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
 import { ACCESS_ROWS, RAW_ROUTES } from '#server/testing/access-rows.ts';
@@ -11,7 +11,7 @@ import { readsInProcess } from '#server/testing/serve-app.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { type AnyEndpoint, mount } from './endpoint.ts';
 import { EventStreams } from './event-stream.ts';
-import type { AskerVariables } from './request-context.ts';
+import type { RequestVariables } from './request-context.ts';
 
 const app = useApp();
 const send: Send = (path, init) => fetch(`${app.url}${path}`, init);
@@ -58,9 +58,9 @@ describe('the table', () => {
 describe('doors for administrators', () => {
 	test.each(doors('admin'))('%s %s', async (_method, _path, door) => {
 		const sample = (await door.sample?.(app, nobody)) ?? {};
-		for (const [asker, refusal] of LESSER)
-			expect([asker, await leak(send, door, sample, cookies[asker], refusal)]).toEqual([asker, null]);
-		// The very request that was refused is right: nothing but the asker was wrong with it, and nothing was done.
+		for (const [caller, refusal] of LESSER)
+			expect([caller, await leak(send, door, sample, cookies[caller], refusal)]).toEqual([caller, null]);
+		// The very request that was refused is right: nothing but the caller was wrong with it, and nothing was done.
 		const { status, body } = await ask(send, door, sample, cookies.admin);
 		expect(status, JSON.stringify(body)).toBeLessThan(300);
 	});
@@ -71,8 +71,8 @@ describe('doors for whoever is signed in', () => {
 		const { id } = await makeAccount(app, { status: door.standing ?? 'approved' });
 		const sender = { id, cookie: await app.session(id) };
 		const sample = (await door.sample?.(app, sender)) ?? {};
-		for (const asker of ['a visitor', 'a forged session'] as const)
-			expect([asker, await leak(send, door, sample, cookies[asker], LOGIN)]).toEqual([asker, null]);
+		for (const caller of ['a visitor', 'a forged session'] as const)
+			expect([caller, await leak(send, door, sample, cookies[caller], LOGIN)]).toEqual([caller, null]);
 		const { status, body } = await ask(send, door, sample, sender.cookie);
 		expect(status, JSON.stringify(body)).toBeLessThan(300);
 	});
@@ -86,10 +86,10 @@ describe('doors for whoever is signed in', () => {
 			nobodys: {},
 			code: '',
 		};
-		for (const asker of STRANGERS) {
-			const missing = await ask(send, door, nobodys, cookies[asker]);
-			expect([asker, missing]).toMatchObject([asker, { status: 404, body: { code } }]);
-			expect(await ask(send, door, somebodys, cookies[asker])).toEqual(missing);
+		for (const caller of STRANGERS) {
+			const missing = await ask(send, door, nobodys, cookies[caller]);
+			expect([caller, missing]).toMatchObject([caller, { status: 404, body: { code } }]);
+			expect(await ask(send, door, somebodys, cookies[caller])).toEqual(missing);
 		}
 	});
 });
@@ -123,27 +123,27 @@ describe('controls: each of these faults is caught', () => {
 	});
 
 	test.each(['public', 'user'] as const)('a guard that is weakened to %s', async (access) => {
-		const weak = new OpenAPIHono<AskerVariables>();
-		const mint = createMint(app.context);
+		const weak = new OpenAPIHono<RequestVariables>();
+		const authenticate = createAuthenticate(app.context);
 		weak.use(async (c, next) => {
-			c.set('actor', await mint(c.req.raw.headers, false));
+			c.set('actor', await authenticate(c.req.raw.headers, false));
 			c.set('address', null);
 			await next();
 		});
 		mount(weak, app.context, { ...list, access });
 		const leaks: string[] = [];
-		for (const [asker, refusal] of LESSER)
+		for (const [caller, refusal] of LESSER)
 			if (
 				await leak(
 					(path, init) => weak.request(path, init),
 					row('get', API.adminAuctions),
 					{},
-					cookies[asker],
+					cookies[caller],
 					refusal,
 				)
 			)
-				leaks.push(asker);
-		const all = LESSER.map(([asker]) => asker);
+				leaks.push(caller);
+		const all = LESSER.map(([caller]) => caller);
 		expect(leaks).toEqual(access === 'public' ? all : all.slice(2));
 	});
 });

@@ -158,7 +158,7 @@ describe('what is mounted beside the endpoints', () => {
 	say('GET /api/events', () => `${API.liveStates}?auction=${auction}`, all('no-store, no-transform'));
 	say('GET /api/auctions/:id/events', () => API.events(auction), all('no-store, no-transform'));
 	say('GET /api/auctions/:id/ledger', () => API.ledger(auction), all('no-store'));
-	say('GET /api/notices/events', () => API.noticeEvents, {
+	say('GET /api/notices/events', () => API.notificationEvents, {
 		...all('no-store, no-transform'),
 		'a visitor': 'no-store',
 	});

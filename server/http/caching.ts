@@ -1,6 +1,6 @@
 import type { Context as HonoContext, Next } from 'hono';
 import type { AnyEndpoint } from './endpoint.ts';
-import type { AskerVariables } from './request-context.ts';
+import type { RequestVariables } from './request-context.ts';
 
 /** Marks an answer that went straight to the socket: an event stream, which brings its own headers. */
 const SENT = 'x-hono-already-sent';
@@ -16,7 +16,7 @@ export function withCaching(endpoints: readonly Pick<AnyEndpoint<never>, 'path' 
 	const shared = endpoints
 		.filter(({ cache }) => cache === 'public')
 		.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
-	return async (c: HonoContext<AskerVariables>, next: Next): Promise<void> => {
+	return async (c: HonoContext<RequestVariables>, next: Next): Promise<void> => {
 		await next();
 		const { headers, ok } = c.res;
 		if (headers.has('cache-control') || headers.has(SENT)) return;

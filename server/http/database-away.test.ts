@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import { LAST_MINUTES, SILENCE } from '#domain/outage.ts';
+import { GAP, LAST_MINUTES } from '#domain/outage.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -96,7 +96,7 @@ function listen(body: ReadableStream<Uint8Array> | null): () => string {
 
 const patiently = { timeout: 5 * SECOND, interval: 100 };
 
-test('without its database the house says so in time, and goes on by itself when it is back', async () => {
+test('without its database the operator says so in time, and goes on by itself when it is back', async () => {
 	const end_time = new Date(Date.now() + 2 * MINUTE);
 	const { lots, ending, opening, cookie } = await onDatabase(async (db) => ({
 		lots: await Promise.all(Array.from({ length: 30 }, () => makeAuction(db))),
@@ -157,7 +157,7 @@ test('without its database the house says so in time, and goes on by itself when
 	expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 	expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
 
-	await sleep(Math.max(0, SILENCE + SECOND - (performance.now() - gone)));
+	await sleep(Math.max(0, GAP + SECOND - (performance.now() - gone)));
 	await startCluster();
 	// Nobody restarts the server: the same keys now get their answers, each once.
 	await expect.poll(() => bid(sent[0] as Sent, cookie), patiently).toMatchObject({ status: 201 });

@@ -8,11 +8,11 @@ import { type Described, descriptionPage, STYLE } from './description-page.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { describeEndpoint, describeOperation } from './endpoint-description.ts';
 import { OPERATIONS } from './operations.ts';
-import type { AskerVariables } from './request-context.ts';
+import type { RequestVariables } from './request-context.ts';
 
 /** The API in its own words: the OpenAPI document, made from the schemas that requests meet, and a page that shows it. */
 export function mountDescription(
-	app: OpenAPIHono<AskerVariables>,
+	app: OpenAPIHono<RequestVariables>,
 	{ brand }: Context,
 	endpoints: AnyEndpoint[],
 ): void {

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import type { ReadContext } from './pages.ts';
 import { answerProblem, fieldErrors, inPortuguese, type ProblemExtras } from './problems.ts';
-import { type AskerVariables, isSameOrigin } from './request-context.ts';
+import { isSameOrigin, type RequestVariables } from './request-context.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 import { formFields, receiveUpload } from './upload.ts';
 import type { UploadPool } from './upload-slots.ts';
@@ -108,21 +108,21 @@ export function readEndpoint<P extends Fields = never, Q extends Fields = never,
 }
 
 /** Mounts an endpoint: allow, parse, call, present. */
-export function mount<C>(app: OpenAPIHono<AskerVariables>, context: C, it: AnyEndpoint<C>): void {
+export function mount<C>(app: OpenAPIHono<RequestVariables>, context: C, it: AnyEndpoint<C>): void {
 	mountElsewhere(app, it, (c) => answerTo(c, context, it));
 }
 
 /** Mounts an endpoint that `answer` answers. */
 export function mountElsewhere<C>(
-	app: OpenAPIHono<AskerVariables>,
+	app: OpenAPIHono<RequestVariables>,
 	it: AnyEndpoint<C>,
-	answer: (c: HonoContext<AskerVariables>) => Promise<Response>,
+	answer: (c: HonoContext<RequestVariables>) => Promise<Response>,
 ): void {
 	app.on(it.method.toUpperCase(), it.path.replace(/\{(\w+)\}/g, ':$1'), answer);
 }
 
 async function answerTo<C>(
-	c: HonoContext<AskerVariables>,
+	c: HonoContext<RequestVariables>,
 	context: C,
 	it: AnyEndpoint<C>,
 ): Promise<Response> {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { HEARTBEAT } from '#contract/live.ts';
 import type { Actor } from '#domain/access.ts';
 import { type Problem, problem } from '#domain/problems.ts';
-import { inSlices } from '#server/platform/chunked.ts';
+import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { limitKey } from './request-context.ts';
 
@@ -34,7 +34,7 @@ const PARTS = 50;
 /** All open event streams of this server: counted, kept awake, and closed when the server drains. */
 export class EventStreams {
 	readonly #open = new Set<SocketWatcher>();
-	readonly #byAsker = new Map<string, number>();
+	readonly #byClient = new Map<string, number>();
 	readonly #limits: typeof LIMITS;
 	/** The open streams by when they are due for a heartbeat: each a whole one after it began. */
 	readonly #due = Array.from({ length: PARTS }, () => new Set<SocketWatcher>());
@@ -53,13 +53,13 @@ export class EventStreams {
 	/** Takes a place for a response until it closes, or answers why there is none. */
 	admit(response: ServerResponse, actor: Actor, address: string | null): Problem | null {
 		const from = limitKey(actor, address);
-		const same = this.#byAsker.get(from) ?? 0;
+		const same = this.#byClient.get(from) ?? 0;
 		const most = actor.kind === 'user' ? this.#limits.perPerson : this.#limits.perNetwork;
 		if (this.#admitted >= this.#limits.total) return problem('server.busy');
 		if (same >= most) return problem('stream.too-many', { retry_after: FULL_SECONDS });
 		if (response.closed) return null;
 		this.#admitted += 1;
-		this.#byAsker.set(from, same + 1);
+		this.#byClient.set(from, same + 1);
 		response.once('close', () => this.#giveBack(from));
 		return null;
 	}
@@ -93,9 +93,9 @@ export class EventStreams {
 
 	#giveBack(from: string): void {
 		this.#admitted -= 1;
-		const left = (this.#byAsker.get(from) ?? 0) - 1;
-		if (left > 0) this.#byAsker.set(from, left);
-		else this.#byAsker.delete(from);
+		const left = (this.#byClient.get(from) ?? 0) - 1;
+		if (left > 0) this.#byClient.set(from, left);
+		else this.#byClient.delete(from);
 	}
 
 	async #beat(): Promise<void> {
@@ -103,7 +103,7 @@ export class EventStreams {
 		const beat = Buffer.from(
 			`event: heartbeat\ndata: ${JSON.stringify({ server_time: new Date().toISOString() })}\n\n`,
 		);
-		await inSlices(this.#due[this.#part] ?? [], (watcher) => watcher.send(beat));
+		await chunked(this.#due[this.#part] ?? [], (watcher) => watcher.send(beat));
 	}
 }
 

@@ -12,13 +12,13 @@ import { plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
-import { type AskerVariables, socketAddress } from './request-context.ts';
+import { type RequestVariables, socketAddress } from './request-context.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /** Alive, ready, and how it goes: for the machine the server runs on, not for visitors. */
 export function mountHealth(
-	app: OpenAPIHono<AskerVariables>,
+	app: OpenAPIHono<RequestVariables>,
 	context: Context,
 	{ streams, react }: { streams: EventStreams; react: ReactBuild },
 ): void {

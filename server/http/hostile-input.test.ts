@@ -47,8 +47,8 @@ test.each([
 		['POST', API.adminAuctions, held.admin, auctionBody({ features: ['a', '~'] }), 'features.1'],
 		['DELETE', API.adminFiles, held.admin, { names: ['~'] }, 'names.0'],
 		['POST', API.auctionAction(held.auction, 'pause'), held.admin, { reason: 'aaa~' }, 'reason'],
-		['PATCH', API.noticeDevices, held.person, aDevice, 'endpoint'],
-		['DELETE', API.noticeDevices, held.person, aDevice, 'endpoint'],
+		['PATCH', API.notificationDevices, held.person, aDevice, 'endpoint'],
+		['DELETE', API.notificationDevices, held.person, aDevice, 'endpoint'],
 		['POST', API.faults, held.person, { message: '~', path: '/' }, 'message'],
 		[
 			'POST',

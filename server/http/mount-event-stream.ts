@@ -9,7 +9,7 @@ import type { Watcher } from '#server/platform/live/watcher.ts';
 import type { Refusal } from './endpoint.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
-import type { AskerVariables } from './request-context.ts';
+import type { RequestVariables } from './request-context.ts';
 
 /**
  * Joins a feed: `start` turns the response into a stream. Answers how to leave, or what is wrong as long as nothing was
@@ -22,12 +22,12 @@ export interface StreamMount {
 	streams: EventStreams;
 	log: Context['log'];
 	/** Reads who asks for what; a refusal takes no place among the streams. */
-	read(c: HonoContext<AskerVariables>): Result<JoinFeed, Refusal>;
+	read(c: HonoContext<RequestVariables>): Result<JoinFeed, Refusal>;
 }
 
 /** Mounts `GET path`: a stream of server-sent events that lasts until either side ends it. */
 export function mountEventStream(
-	app: OpenAPIHono<AskerVariables>,
+	app: OpenAPIHono<RequestVariables>,
 	path: string,
 	{ streams, log, read }: StreamMount,
 ): void {

@@ -3,7 +3,7 @@ import { instant, uuid } from '#contract/amount.ts';
 import { health } from '#contract/health.ts';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
 import { liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
-import { noticeList } from '#contract/notices.ts';
+import { notificationList } from '#contract/notifications.ts';
 import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
 import { endToEndId } from '#contract/pix.ts';
 import type { Operation } from './endpoint-description.ts';
@@ -45,13 +45,13 @@ const STREAMS: Operation[] = [
 		answer: z.union([liveStateNews, heartbeat]),
 	},
 	{
-		path: API.noticeEvents,
-		summary: 'The asker’s notices: how many are unread, then each new one',
+		path: API.notificationEvents,
+		summary: 'The caller’s notices: how many are unread, then each new one',
 		access: 'user',
 		request: { headers: resumed, query: z.object({ after: z.string().optional() }) },
 		says: 'Events notices, whose id is the newest one’s number, heartbeat, and over when the session has ended',
 		media: 'text/event-stream',
-		answer: z.union([noticeList, heartbeat]),
+		answer: z.union([notificationList, heartbeat]),
 	},
 ];
 

@@ -48,7 +48,7 @@ export interface PagesModule {
 export interface ReadContext
 	extends Pick<Context, 'db' | 'environment' | 'brand' | 'log' | 'storage' | 'pix' | 'confirmationRequired'> {
 	push: Pick<Context['push'], 'publicKey'>;
-	pixDesk: Charging | null;
+	pixBank: Charging | null;
 }
 
 export const BUILD = join(import.meta.dirname, '..', '..', 'build');
@@ -89,7 +89,7 @@ export function createBackend(context: ReadContext): Backend {
 				log.error({ err: error }, 'the favourites for a page could not be read');
 				return [];
 			}),
-		noticeSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
+		notificationSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
 		admin,
 		report: (error, path) => log.error({ err: error, path }, 'a page failed'),

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { AnyReceipt } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
+import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from '#domain/frozen-words.js';
 import { reaisOf } from '#domain/money.ts';
 import { type Problem, type ProblemCode, wordsOf } from '#domain/problems.ts';
 
@@ -104,8 +105,8 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'call.repeated': 409,
 	'bid.too-low': 422,
 	'bid.matched': 422,
-	'bid.ceiling-too-low': 422,
-	'bid.no-ceiling': 404,
+	[MAXIMUM_TOO_LOW]: 422,
+	[NO_PROXY_BID]: 404,
 	'bid.own-lead': 409,
 	'bid.auction-not-active': 409,
 	'bid.auction-paused': 409,
@@ -155,7 +156,7 @@ export function problemDocument(problem: Problem, extras: ProblemExtras = {}): P
 	};
 }
 
-/** Parameters leave the house in its outer units: amounts in reais. */
+/** Parameters leave the operator in its outer units: amounts in reais. */
 function params(problem: Problem): Pick<ProblemDocument, 'params'> {
 	if ('minimum' in problem.params)
 		return { params: { ...problem.params, minimum: reaisOf(problem.params.minimum) } };

@@ -14,7 +14,7 @@ import { compressPage } from './compression.ts';
 import { mount } from './endpoint.ts';
 import { type ReadContext, type RenderPage, viewerOf } from './pages.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
-import type { AskerVariables } from './request-context.ts';
+import type { RequestVariables } from './request-context.ts';
 import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 
 /** Who asks for a page or for public data, as the server that took the request found out. */
@@ -52,7 +52,7 @@ export const READ_ENDPOINTS = auctionEndpoints;
  * development and tests run it beside everything else.
  */
 export function createReads(context: ReadContext, render: RenderPage): AnswerRead {
-	const app = new OpenAPIHono<AskerVariables>();
+	const app = new OpenAPIHono<RequestVariables>();
 	app.onError((error, c) =>
 		answerThrown(c, context.log, error, () => render(c.req.raw, { viewer: null, nonce: nonceOf(c) })),
 	);
@@ -73,7 +73,7 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 	return async (request, from) => app.fetch(request, from);
 }
 
-function nonceOf(c: HonoContext<AskerVariables>): string {
+function nonceOf(c: HonoContext<RequestVariables>): string {
 	return c.get('secureHeadersNonce') ?? '';
 }
 
@@ -85,7 +85,7 @@ const UNREADABLE = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
 /** Has `reads` answer a request for `actor`, or says that there is no room now. */
 export async function answerRead(
-	c: HonoContext<AskerVariables>,
+	c: HonoContext<RequestVariables>,
 	reads: AnswerRead,
 	actor: Actor,
 	brand: string,

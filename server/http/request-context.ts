@@ -8,7 +8,7 @@ import { clientAddress, type TrustedProxies } from '#server/platform/client-addr
 import type { Uploads } from './upload.ts';
 
 /** What a request carries through the server, put there once (app.ts). */
-export interface AskerVariables {
+export interface RequestVariables {
 	Variables: {
 		actor: Actor;
 		address: string | null;
@@ -18,7 +18,7 @@ export interface AskerVariables {
 	};
 }
 
-/** The asker's network address: the socket's, or what a trusted proxy says of it. No header of anybody else is believed. */
+/** The caller's network address: the socket's, or what a trusted proxy says of it. No header of anybody else is believed. */
 export function addressOf(c: HonoContext, proxies: TrustedProxies): string | null {
 	const headers = {
 		forwarded: c.req.header('forwarded'),

@@ -2,7 +2,7 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 /**
  * Headers of every answer. Scripts run only from our own files or with the page's nonce; style attributes are
- * allowed, for pictures' placeholders and measured sizes. `secure` adds HSTS, where the house stands on https.
+ * allowed, for pictures' placeholders and measured sizes. `secure` adds HSTS, where the operator stands on https.
  */
 export function securityHeaders(secure: boolean) {
 	return secureHeaders({

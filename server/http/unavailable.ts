@@ -12,7 +12,7 @@ export function asUnavailable(page: Response): Response {
 	return new Response(page.body, { status: 503, headers });
 }
 
-/** Whether the asker reads pages, and not data. */
+/** Whether the caller reads pages, and not data. */
 export function wantsPage(c: HonoContext): boolean {
 	return c.req.header('accept')?.includes('text/html') ?? false;
 }

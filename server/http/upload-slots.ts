@@ -1,6 +1,6 @@
 import { type Problem, problem } from '#domain/problems.ts';
 import { network } from '#server/features/accounts/attempt-limits.ts';
-import { createTurns, type Turns } from '#server/platform/semaphore.ts';
+import { createSemaphore, type Semaphore } from '#server/platform/semaphore.ts';
 
 /**
  * What uploads are kept apart by: a crowd of identity documents takes nothing from a proof of payment, which has its
@@ -28,7 +28,7 @@ const LIMITS: SlotLimits = {
 		// A screen sends one file at a time: a second one comes when the first was given up, and is not ended yet. One is
 		// decoded at a time (accounts/documents/read-document.ts): more at work would only hold memory.
 		documents: { slots: 256, perPerson: 2, atWork: 1 },
-		// A program of the house may send an auction's ten pictures at once.
+		// A program of the operator may send an auction's ten pictures at once.
 		pictures: { slots: 24, perPerson: 12, atWork: 2 },
 		proofs: { slots: 32, perPerson: 2, atWork: 2 },
 	},
@@ -42,12 +42,17 @@ const AGAIN_SECONDS = 10;
 export class UploadSlots {
 	readonly #limits: SlotLimits;
 	readonly #taken = new Map<string, number>();
-	readonly #turns: Record<UploadPool, Turns>;
+	readonly #semaphore: Record<UploadPool, Semaphore>;
 
 	constructor(limits = LIMITS) {
 		this.#limits = limits;
-		const turns = (pool: UploadPool) => createTurns(limits.pools[pool].atWork, limits.pools[pool].slots);
-		this.#turns = { documents: turns('documents'), pictures: turns('pictures'), proofs: turns('proofs') };
+		const semaphore = (pool: UploadPool) =>
+			createSemaphore(limits.pools[pool].atWork, limits.pools[pool].slots);
+		this.#semaphore = {
+			documents: semaphore('documents'),
+			pictures: semaphore('pictures'),
+			proofs: semaphore('proofs'),
+		};
 	}
 
 	/** How many uploads of a pool are under way. */
@@ -71,7 +76,7 @@ export class UploadSlots {
 
 	/** Works on a received file when its turn in its pool comes. */
 	async work<T>(pool: UploadPool, work: () => Promise<T>): Promise<T> {
-		const done = await this.#turns[pool](async () => ({ value: await work() }));
+		const done = await this.#semaphore[pool](async () => ({ value: await work() }));
 		if (!done) throw new Error(`more uploads wait in ${pool} than have slots`);
 		return done.value;
 	}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gather } from './batch-loader.ts';
+import { batchLoader } from './batch-loader.ts';
 
 /** A read that is answered by hand, and what it was asked each time. */
 function byHand() {
@@ -15,7 +15,7 @@ const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(reso
 
 test('what is asked in one turn is one read, and each gets its own answer', async () => {
 	const { reads, read } = byHand();
-	const ask = gather(read, { most: 10 });
+	const ask = batchLoader(read, { most: 10 });
 	const answers = Promise.all([ask(1), ask(2), ask(1)]);
 	await turn();
 	expect(reads.map(({ keys }) => keys)).toEqual([[1, 2, 1]]);
@@ -25,7 +25,7 @@ test('what is asked in one turn is one read, and each gets its own answer', asyn
 
 test('a question never gets the answer of a read that began before it', async () => {
 	const { reads, read } = byHand();
-	const ask = gather(read, { most: 1 });
+	const ask = batchLoader(read, { most: 1 });
 	const first = ask(7);
 	await turn();
 	const second = ask(7);
@@ -37,7 +37,7 @@ test('a question never gets the answer of a read that began before it', async ()
 
 test('what comes while two reads are on their way waits for the next, in bounded reads', async () => {
 	const { reads, read } = byHand();
-	const ask = gather(read, { most: 2 });
+	const ask = batchLoader(read, { most: 2 });
 	const answers = Promise.all([1, 2, 3, 4, 5, 6, 7].map(ask));
 	await turn();
 	expect(reads.map(({ keys }) => keys)).toEqual([
@@ -56,7 +56,7 @@ test('what comes while two reads are on their way waits for the next, in bounded
 
 test('a read that fails fails those who asked, and nobody else', async () => {
 	const { reads, read } = byHand();
-	const ask = gather(read, { most: 1 });
+	const ask = batchLoader(read, { most: 1 });
 	const bad = expect(ask(1)).rejects.toThrow('away');
 	const good = ask(2);
 	await turn();

@@ -1,26 +1,26 @@
-/** What is asked for, and who waits for it. */
-interface Asked<K, V> {
+/** A key to be read, and the call that waits for it. */
+interface PendingRead<K, V> {
 	key: K;
 	resolve(value: V): void;
 	reject(error: unknown): void;
 }
 
-/** Reads under way at once: while one is on its way, what comes meanwhile is gathered for the next. */
+/** Concurrent reads. Calls that arrive meanwhile wait and are read together. */
 const READS = 2;
 
 /**
- * Gathers questions that come at the same time into one read. Every answer is read after its question came: nothing is
- * remembered, so nothing is ever stale. `read` answers as many values as it was given keys, in their order.
+ * Reads the keys of concurrent calls with one query. A call's value is read after the call: nothing is cached. `read`
+ * answers as many values as it was given keys, in their order.
  */
-export function gather<K, V>(
+export function batchLoader<K, V>(
 	read: (keys: K[]) => Promise<V[]>,
 	{ most }: { most: number },
 ): (key: K) => Promise<V> {
-	const waiting: Asked<K, V>[] = [];
+	const waiting: PendingRead<K, V>[] = [];
 	let reads = 0;
 	let soon = false;
 
-	/** What comes in the same turn of the event loop is asked together. */
+	/** Calls of the same tick are read together. */
 	function startSoon(): void {
 		if (soon) return;
 		soon = true;
@@ -41,7 +41,7 @@ export function gather<K, V>(
 		}
 	}
 
-	async function answer(asked: readonly Asked<K, V>[]): Promise<void> {
+	async function answer(asked: readonly PendingRead<K, V>[]): Promise<void> {
 		try {
 			const values = await read(asked.map(({ key }) => key));
 			for (const [n, { resolve }] of asked.entries()) resolve(values[n] as V);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { inSlices } from './chunked.ts';
+import { chunked } from './chunked.ts';
 
 test('a crowd is served in order, and others get turns in between', async () => {
 	const served: number[] = [];
-	let turns = 0;
+	let semaphore = 0;
 	const others = setInterval(() => {
-		turns += 1;
+		semaphore += 1;
 	}, 0);
 	const crowd = Array.from({ length: 2_000 }, (_, n) => n);
-	await inSlices(crowd, (n) => {
+	await chunked(crowd, (n) => {
 		served.push(n);
 		// What it takes to write to a socket.
 		const until = performance.now() + 0.01;
@@ -16,19 +16,19 @@ test('a crowd is served in order, and others get turns in between', async () => 
 	});
 	clearInterval(others);
 	expect(served).toEqual(crowd);
-	expect(turns).toBeGreaterThan(0);
+	expect(semaphore).toBeGreaterThan(0);
 });
 
 test('few are served at once', () => {
 	const served: string[] = [];
-	void inSlices(['a', 'b'], (each) => served.push(each));
+	void chunked(['a', 'b'], (each) => served.push(each));
 	expect(served).toEqual(['a', 'b']);
 });
 
 test('who comes while a crowd is served is served too, who left is not', async () => {
 	const crowd = new Set(Array.from({ length: 600 }, (_, n) => n));
 	const served: number[] = [];
-	const serving = inSlices(crowd, (n) => served.push(n));
+	const serving = chunked(crowd, (n) => served.push(n));
 	crowd.add(1_000);
 	crowd.delete(599);
 	await serving;

@@ -4,7 +4,7 @@ import { FairQueue, type Place } from './fair-queue.ts';
 const HERE = new AbortController().signal;
 
 /** Enters without waiting for the turn; `order` hears of it when it comes. */
-function asker(queue: FairQueue, order: string[]) {
+function caller(queue: FairQueue, order: string[]) {
 	const places: Promise<Place | null>[] = [];
 	const ask = (client: string, urgent = false, gone = HERE) => {
 		const place = queue.enter(client, urgent, gone).then((it) => {
@@ -20,7 +20,7 @@ function asker(queue: FairQueue, order: string[]) {
 test('clients take turns, however much one of them asks', async () => {
 	const queue = new FairQueue({ running: 1, waiting: 100, perClient: 50 });
 	const order: string[] = [];
-	const { ask } = asker(queue, order);
+	const { ask } = caller(queue, order);
 	const places = [...Array.from({ length: 4 }, () => ask('flood')), ask('ana'), ask('bruno'), ask('ana')];
 	const all = places.map(async (place) => (await place)?.leave());
 	await Promise.all(all);
@@ -30,7 +30,7 @@ test('clients take turns, however much one of them asks', async () => {
 test('urgent work goes first', async () => {
 	const queue = new FairQueue({ running: 1, waiting: 100, perClient: 50 });
 	const order: string[] = [];
-	const { ask, places } = asker(queue, order);
+	const { ask, places } = caller(queue, order);
 	void ask('running');
 	void ask('visitor');
 	void ask('user', true);

@@ -20,12 +20,12 @@ const OPTIONS: QueueOptions<Errand> = {
 	kind: () => 'errand',
 };
 
-const house = useDatabase();
+const database = useDatabase();
 let queues = 0;
 const newName = () => `queue-${++queues}`;
 
 /** One server's jobs, with everything it logged, stopped after the test. */
-async function server(name: string, { db = house.db, options = OPTIONS, upkeep = MINUTE } = {}) {
+async function server(name: string, { db = database.db, options = OPTIONS, upkeep = MINUTE } = {}) {
 	const lines: string[] = [];
 	const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
 	const jobs = openJobs(db, log, upkeep);
@@ -37,12 +37,12 @@ async function server(name: string, { db = house.db, options = OPTIONS, upkeep =
 
 /** A server with a pool of its own, as another process would have. */
 async function otherServer(name: string, given: { options?: QueueOptions<Errand>; upkeep?: number } = {}) {
-	const db = openDatabase(house.url, 4);
+	const db = openDatabase(database.url, 4);
 	onTestFinished(() => db.destroy());
 	return server(name, { ...given, db });
 }
 
-const rowsOf = async (name: string, db: Kysely<Database> = house.db) => {
+const rowsOf = async (name: string, db: Kysely<Database> = database.db) => {
 	const { rows } = await sql<{ id: string; state: string; data: Errand; output: unknown }>`
 		select id, state, data, output from pgboss.job where name = ${name} order by created_on`.execute(db);
 	return rows;
@@ -84,7 +84,9 @@ describe('the start', () => {
 		const name = newName();
 		await server(name);
 		await server(name, { options: { ...OPTIONS, retries: { ...OPTIONS.retries, limit: 7 } } });
-		const { rows } = await sql`select retry_limit from pgboss.queue where name = ${name}`.execute(house.db);
+		const { rows } = await sql`select retry_limit from pgboss.queue where name = ${name}`.execute(
+			database.db,
+		);
 		expect(rows).toEqual([{ retry_limit: 7 }]);
 	});
 });
@@ -96,12 +98,12 @@ describe('a job asked for in a transaction', () => {
 		const done: string[] = [];
 		await queue.work(does(done));
 		await expect(
-			house.db.transaction().execute(async (trx) => {
+			database.db.transaction().execute(async (trx) => {
 				await queue.add({ what: 'rolled back' }, trx);
 				throw new Error('no');
 			}),
 		).rejects.toThrow('no');
-		await house.db.transaction().execute(async (trx) => {
+		await database.db.transaction().execute(async (trx) => {
 			await queue.add({ what: 'committed' }, trx);
 			expect(await rowsOf(name)).toEqual([]);
 		});
@@ -141,7 +143,7 @@ describe('several servers', () => {
 		await queue.add({ what: 'left behind' });
 		await jobs.stop();
 		await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour'
-			where name = ${name}`.execute(house.db);
+			where name = ${name}`.execute(database.db);
 		const done: string[] = [];
 		const other = await otherServer(name, { upkeep: SECOND });
 		await other.queue.work(does(done));
@@ -216,7 +218,7 @@ describe('the stop', () => {
 		await queue.add({ what: 'short' });
 		await queue.work(async () => {
 			begin();
-			await sql`select pg_sleep(0.5)`.execute(house.db);
+			await sql`select pg_sleep(0.5)`.execute(database.db);
 			return null;
 		});
 		await begun;
@@ -253,10 +255,12 @@ it('removes what was done a day ago', async () => {
 	await until(async () => expect(await rowsOf(name)).toMatchObject([{ state: 'completed' }]));
 	const age = (hours: number) =>
 		sql`with aged as (update pgboss.job set completed_on = now() - ${hours} * interval '1 hour' where name = ${name})
-			update pgboss.queue set maintain_on = null, monitor_on = null where name = ${name}`.execute(house.db);
+			update pgboss.queue set maintain_on = null, monitor_on = null where name = ${name}`.execute(
+			database.db,
+		);
 	const maintained = async () => {
 		const { rows } = await sql<{ at: Date | null }>`
-			select maintain_on as at from pgboss.queue where name = ${name}`.execute(house.db);
+			select maintain_on as at from pgboss.queue where name = ${name}`.execute(database.db);
 		expect(rows[0]?.at).not.toBeNull();
 	};
 	await age(23);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 test('runs so many at once, the rest in the order they came, and turns the surplus away', async () => {
-	const take = createTurns(2, 2);
+	const take = createSemaphore(2, 2);
 	const log: string[] = [];
 	const doors = ['a', 'b', 'c', 'd', 'e'].map((name) => {
 		const { promise, resolve } = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ test('runs so many at once, the rest in the order they came, and turns the surpl
 });
 
 test('work that fails gives its place back, and its error to whoever asked', async () => {
-	const take = createTurns(1, 0);
+	const take = createSemaphore(1, 0);
 	await expect(take(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 	expect(await take(async () => 'again')).toBe('again');
 });

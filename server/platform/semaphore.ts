@@ -1,8 +1,8 @@
 /** Does the work when its turn comes; null when the line is full, and then nothing was done. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T | null>;
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T | null>;
 
 /** At most `running` pieces of work at once on this server; up to `waiting` more stand in line, first come first served. */
-export function createTurns(running: number, waiting: number): Turns {
+export function createSemaphore(running: number, waiting: number): Semaphore {
 	let free = running;
 	const line: (() => void)[] = [];
 	const leave = () => {

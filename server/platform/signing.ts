@@ -9,7 +9,7 @@ import {
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Signs texts with the house's Ed25519 key; all in base64url. */
+/** Signs texts with the operator's Ed25519 key; all in base64url. */
 export interface Signer {
 	/** The public key's 32 bytes. */
 	public_key: string;
@@ -28,7 +28,7 @@ function readSigningKey(text: string): KeyObject {
 	return key;
 }
 
-/** Whether a text is a key that the house can sign with. */
+/** Whether a text is a key that the operator can sign with. */
 export function isSigningKey(text: string): boolean {
 	try {
 		return readSigningKey(text) !== null;

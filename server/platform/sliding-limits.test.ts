@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { createSlidingLimiter } from './sliding-limits.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const HOUR = 3_600_000;
 
 /** Moves every turn of every key so far into the past. */
 const pass = (milliseconds: number) =>
 	sql`update sliding_limits set marks = (select coalesce(jsonb_object_agg(key, value::text::float8 - ${milliseconds}::float8), '{}')
-		from jsonb_each(marks))`.execute(house.db);
+		from jsonb_each(marks))`.execute(database.db);
 
 test('no hour holds more turns than the limit, wherever it begins', async () => {
-	const limit = createSlidingLimiter(house.db, { name: 'hour', points: 3, duration: HOUR });
+	const limit = createSlidingLimiter(database.db, { name: 'hour', points: 3, duration: HOUR });
 	expect(await limit.take('a')).toBeNull();
 	await pass(50 * 60_000);
 	expect(await limit.take('a')).toBeNull();
@@ -31,14 +31,14 @@ test('no hour holds more turns than the limit, wherever it begins', async () => 
 
 test('a hundred at the same moment, over two limiters, are no more than the limit', async () => {
 	const limits = [0, 1].map(() =>
-		createSlidingLimiter(house.db, { name: 'race', points: 10, duration: HOUR }),
+		createSlidingLimiter(database.db, { name: 'race', points: 10, duration: HOUR }),
 	);
 	const waits = await Promise.all(Array.from({ length: 100 }, (_, n) => limits[n % 2]?.take('a')));
 	expect(waits.filter((wait) => wait === null)).toHaveLength(10);
 });
 
 test('the same mark is one turn, and given back it leaves the others', async () => {
-	const limit = createSlidingLimiter(house.db, { name: 'marks', points: 2, duration: HOUR });
+	const limit = createSlidingLimiter(database.db, { name: 'marks', points: 2, duration: HOUR });
 	for (let n = 0; n < 5; n += 1) expect(await limit.take('a', 'ana')).toBeNull();
 	expect(await limit.take('a', 'bia')).toBeNull();
 	expect(await limit.take('a', 'caio')).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ test('the same mark is one turn, and given back it leaves the others', async () 
 });
 
 test('without a mark the newest turn is given back, and none below zero', async () => {
-	const limit = createSlidingLimiter(house.db, { name: 'newest', points: 2, duration: HOUR });
+	const limit = createSlidingLimiter(database.db, { name: 'newest', points: 2, duration: HOUR });
 	await limit.giveBack('a');
 	expect(await limit.take('a')).toBeNull();
 	await limit.giveBack('a');
@@ -61,7 +61,7 @@ test('without a mark the newest turn is given back, and none below zero', async 
 });
 
 test('a refused attempt does not prolong the wait', async () => {
-	const limit = createSlidingLimiter(house.db, { name: 'refused', points: 1, duration: HOUR });
+	const limit = createSlidingLimiter(database.db, { name: 'refused', points: 1, duration: HOUR });
 	await limit.take('a');
 	await pass(HOUR - 1_000);
 	expect(await limit.take('a')).toBeLessThanOrEqual(1_000);

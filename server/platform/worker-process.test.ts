@@ -3,7 +3,7 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAside } from './worker-process.ts';
+import { createWorkerProcess } from './worker-process.ts';
 
 const SOURCE = `
 	import { serveAside } from '${new URL('./serve-worker-process.ts', import.meta.url)}';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(held.folder, { recursive: true }));
 const open = () =>
-	createAside<Uint8Array, { pid: number; bytes: Uint8Array }>(
+	createWorkerProcess<Uint8Array, { pid: number; bytes: Uint8Array }>(
 		pathToFileURL(join(held.folder, 'reversing.mjs')),
 	);
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
-import { createTurns } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Heap of a process, without the buffers it works on: far above what a picture's bookkeeping takes. */
 const HEAP_MEGABYTES = 128;
@@ -16,14 +16,14 @@ const MALLOC = { MALLOC_ARENA_MAX: '1' };
 const WAITING = 11;
 
 /** Work done in a process of its own, one piece at a time: bytes go there, an answer comes back; null when a dozen are before it. */
-export type Aside<Given extends Uint8Array, Made> = (given: Given) => Promise<Made | null>;
+export type WorkerProcess<Given extends Uint8Array, Made> = (given: Given) => Promise<Made | null>;
 
 /**
  * Opens a process that runs `entry` when it is first needed, and another one after it died: the piece it worked on then
  * throws. It gives way to everybody else on the cores (nice 10), never keeps this process alive while idle, and ends with it.
  */
-export function createAside<Given extends Uint8Array, Made>(entry: URL): Aside<Given, Made> {
-	const inTurn = createTurns(1, WAITING);
+export function createWorkerProcess<Given extends Uint8Array, Made>(entry: URL): WorkerProcess<Given, Made> {
+	const withSlot = createSemaphore(1, WAITING);
 	let running: ChildProcess | null = null;
 	const begin = (): ChildProcess => {
 		const child = fork(entry, {
@@ -50,7 +50,7 @@ export function createAside<Given extends Uint8Array, Made>(entry: URL): Aside<G
 			for (const handle of handles) handle?.unref();
 		}
 	};
-	return (given) => inTurn(() => work(given));
+	return (given) => withSlot(() => work(given));
 }
 
 async function answer<Made>(child: ChildProcess, given: Uint8Array): Promise<Made> {

@@ -81,14 +81,14 @@ const favorite: AccessRow['sample'] = async ({ db }) => ({ body: { auction_id: a
 
 const USER_ROWS: AccessRow[] = [
 	user('get', API.notices),
-	user('post', API.noticesRead, async () => ({ body: { through: 1 } })),
-	user('get', API.noticeChoices),
-	user('patch', API.noticeChoices, async () => ({
+	user('post', API.notificationsRead, async () => ({ body: { through: 1 } })),
+	user('get', API.notificationChoices),
+	user('patch', API.notificationChoices, async () => ({
 		body: { kind: 'outbid', channel: 'email', enabled: false },
 	})),
-	user('post', API.noticeDevices, async () => ({ body: { ...aDevice, keys } })),
-	user('patch', API.noticeDevices, async () => ({ body: aDevice })),
-	user('delete', API.noticeDevices, async () => ({ body: aDevice })),
+	user('post', API.notificationDevices, async () => ({ body: { ...aDevice, keys } })),
+	user('patch', API.notificationDevices, async () => ({ body: aDevice })),
+	user('delete', API.notificationDevices, async () => ({ body: aDevice })),
 	user('post', API.activity, async () => ({ body: { idle_seconds: 0 } })),
 	user('delete', API.otherSessions),
 	user('get', API.accountExport),
@@ -122,11 +122,11 @@ const AUCTION_ROWS: AccessRow[] = [
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount: 100_000 },
 	})),
-	user('get', API.ceiling('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
-	user('delete', API.ceiling('{id}'), async ({ db }, { id: user_id }) => {
+	user('get', API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
+	user('delete', API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {
 		const auction_id = await makeOpenAuction(db);
-		const ceiling = { amount: 200_000_00, nonce: 'nonce' };
-		const bid = { auction_id, user_id, amount: 100_000_00, ceiling, key: randomUUID(), address: null };
+		const max_amount = { amount: 200_000_00, nonce: 'nonce' };
+		const bid = { auction_id, user_id, amount: 100_000_00, max_amount, key: randomUUID(), address: null };
 		await placeBid(db, 'production', bid);
 		return { params: { id: auction_id } };
 	}),

@@ -133,7 +133,7 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 	admin('post', API.withdrawOffer('{id}'), async (app) => withId((await offeredLot(app)).offer_id)),
 	admin('get', API.ranking('{id}'), async (app) => withId((await won(app, undefined, 3)).auction_id)),
 	admin('get', API.book('{id}'), ofOverdue()),
-	admin('get', API.bookExport('{id}'), ofOverdue()),
+	admin('get', API.journalExport('{id}'), ofOverdue()),
 	admin('post', API.auctionAction('{id}', 'reopen'), async (app) => {
 		const { auction_id, payment_id } = await overdueLot(app);
 		await app.db.updateTable('payments').set({ status: 'cancelled' }).where('id', '=', payment_id).execute();

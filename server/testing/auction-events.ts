@@ -3,12 +3,13 @@ import type { AuctionState, Step, Terms } from '#domain/auction.ts';
 import type * as bidding from '#domain/bidding.ts';
 import type * as calls from '#domain/calls.ts';
 import type { Call, CallState } from '#domain/calls.ts';
-import type * as ceilings from '#domain/ceilings.ts';
-import type { HeldCeiling } from '#domain/ceilings.ts';
+import { NO_PROXY_BID } from '#domain/frozen-words.js';
 import type * as ledger from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import type * as outage from '#domain/outage.ts';
 import type { ProblemCode } from '#domain/problems.ts';
+import type * as proxyBids from '#domain/proxy-bids.ts';
+import type { HeldProxyBid } from '#domain/proxy-bids.ts';
 import type { Micros } from '#domain/time.ts';
 
 /** An auction between two events: its stored state, the leader's secret maximum, and the last call. */
@@ -42,7 +43,7 @@ export interface RuleModules {
 	auction: typeof auction;
 	bidding: typeof bidding;
 	calls: typeof calls;
-	ceilings: typeof ceilings;
+	proxyBids: typeof proxyBids;
 	ledger: typeof ledger;
 	outage: typeof outage;
 }
@@ -80,7 +81,7 @@ export function applyEvent(
 }
 
 function decide(
-	{ auction, bidding, calls, ceilings, outage }: RuleModules,
+	{ auction, bidding, calls, proxyBids, outage }: RuleModules,
 	terms: Terms,
 	{ state, maximum, call }: AuctionSnapshot,
 	event: AuctionEvent,
@@ -103,16 +104,16 @@ function decide(
 				heldOf(maximum, event.holder_may),
 			);
 			const late_ms = decision.problem?.code === 'bid.closed' ? decision.problem.params.late_ms : null;
-			const { steps, ceiling } = decision;
-			return { steps, problem: decision.problem?.code ?? null, maximum: ceiling, late_ms };
+			const { steps, max_amount } = decision;
+			return { steps, problem: decision.problem?.code ?? null, maximum: max_amount, late_ms };
 		}
 		case 'outage':
 			return { steps: outage.outageSteps(terms, state, event, event.shown), problem: null, maximum };
 		case 'drop': {
-			const step = ceilings.dropCeiling(state, maximum);
+			const step = proxyBids.dropProxyBid(state, maximum);
 			return step
 				? { steps: [step], problem: null, maximum: null }
-				: { steps: [], problem: 'bid.no-ceiling', maximum };
+				: { steps: [], problem: NO_PROXY_BID, maximum };
 		}
 		case 'call': {
 			const refused = calls.callRefusal({ ...state, ...terms }, call, event.call);
@@ -148,12 +149,12 @@ function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { 
 		bid_id: 'bid',
 		bidder,
 		amount,
-		ceiling: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
+		max_amount: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
 		standing: barred === null ? APPROVED : BARRED[barred as keyof typeof BARRED],
 	};
 }
 
-function heldOf(maximum: number | null, holder_may: boolean): HeldCeiling | null {
+function heldOf(maximum: number | null, holder_may: boolean): HeldProxyBid | null {
 	return maximum === null
 		? null
 		: { amount: maximum, standing: holder_may ? APPROVED : PENDING, bid_id: 'auto' };

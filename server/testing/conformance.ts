@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import * as auction from '#domain/auction.ts';
 import * as bidding from '#domain/bidding.ts';
 import * as calls from '#domain/calls.ts';
-import * as ceilings from '#domain/ceilings.ts';
+import { NO_PROXY_BID } from '#domain/frozen-words.js';
 import * as ledger from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import * as outage from '#domain/outage.ts';
 import type { ProblemCode } from '#domain/problems.ts';
+import * as proxyBids from '#domain/proxy-bids.ts';
 import { HOUR, type Micros, micros } from '#domain/time.ts';
 import { type AuctionEvent, type AuctionSnapshot, applyEvent } from '#server/testing/auction-events.ts';
 
@@ -56,7 +57,7 @@ export function recordName({ type, data }: auction.Fact): string {
 	return 'auto' in data ? `${type} auto` : type;
 }
 
-const RULES = { auction, bidding, calls, ceilings, ledger, outage };
+const RULES = { auction, bidding, calls, proxyBids, ledger, outage };
 
 /** Plays a scenario with the product's rules alone, without a server. */
 export function playScenario({ terms, end, inputs }: Scenario): Ending {
@@ -94,7 +95,7 @@ class Play {
 		if (input.do === 'readmit') this.#barred.delete(input.by);
 		if (input.do === 'bar' || input.do === 'readmit') return 'done';
 		const event = this.#event(input, judicial);
-		if (event === null) return 'bid.no-ceiling';
+		if (event === null) return NO_PROXY_BID;
 		// On the server the clock acts before an administrator does.
 		if (!['bid', 'drop', 'clock', 'outage'].includes(event.kind)) this.#apply({ kind: 'clock' }, input.at);
 		const { problem, steps } = this.#apply(event, input.at);

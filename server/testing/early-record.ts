@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { refused } from '#domain/ceilings.ts';
 import { problem } from '#domain/problems.ts';
+import { refused } from '#domain/proxy-bids.ts';
 import { micros } from '#domain/time.ts';
 import { lockAuction, neverCompletes, stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -48,6 +48,6 @@ export async function stopClock(db: Kysely<Database>, at: Micros): Promise<void>
 
 /** Makes the last heartbeat older, as after a gap of so many seconds. */
 export async function setHeartbeatBack(db: Kysely<Database>, seconds: number): Promise<void> {
-	await sql`update bidding_pulse set beat_at = beat_at - ${seconds} * interval '1 second',
+	await sql`update bidding_heartbeats set sent_at = sent_at - ${seconds} * interval '1 second',
 		good_until = good_until - ${seconds} * interval '1 second'`.execute(db);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import {
 	changePassword,
 	confirmAddress,
@@ -108,19 +108,19 @@ describe('refusals', () => {
 	it('without words get words of the page', async () => {
 		answer(400, {});
 		expect(await saveName('x')).toMatchObject({
-			refused: { ...NOTICES['account.failed'], code: null, fields: {} },
+			refused: { ...TOASTS['account.failed'], code: null, fields: {} },
 		});
 	});
 
 	it.each([500, 503])('a %d never shows what the server said', async (status) => {
 		answer(status, { detail: 'stack trace' });
-		expect(await saveName('x')).toMatchObject({ refused: { ...NOTICES.unexpected, code: null, fields: {} } });
+		expect(await saveName('x')).toMatchObject({ refused: { ...TOASTS.unexpected, code: null, fields: {} } });
 	});
 
 	it('a lost connection and an answer cut short are refusals too', async () => {
 		fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-		expect(await saveName('x')).toMatchObject({ refused: { ...NOTICES.unexpected, code: null, fields: {} } });
+		expect(await saveName('x')).toMatchObject({ refused: { ...TOASTS.unexpected, code: null, fields: {} } });
 		fetched.mockResolvedValueOnce(new Response('{"sta', { status: 200 }));
-		expect(await saveName('x')).toMatchObject({ refused: { ...NOTICES.unexpected, code: null, fields: {} } });
+		expect(await saveName('x')).toMatchObject({ refused: { ...TOASTS.unexpected, code: null, fields: {} } });
 	});
 });

@@ -1,5 +1,5 @@
 import { API } from '#contract/paths.ts';
-import { NOTICES, tooManyAttempts } from '#domain/notices.ts';
+import { TOASTS, tooManyAttempts } from '#domain/toasts.ts';
 import { type Answer, isFault, request } from './request.ts';
 
 /** What sets up the second factor: the address for the authenticator app, and the codes that stand in for it. */
@@ -57,7 +57,7 @@ export function deleteAccount(password: string): Promise<Answer> {
 }
 
 async function change<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Answer<T>> {
-	const words = { failed: NOTICES['account.failed'], fault: NOTICES.unexpected };
+	const words = { failed: TOASTS['account.failed'], fault: TOASTS.unexpected };
 	const answer = await request<T>(method, path, { body, ...words });
 	if ('done' in answer || isFault(answer.refused)) return answer;
 	const { status, retry_after } = answer.refused;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FUNCTIONS } from '#contract/paths.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { requestRecovery, resetPassword, signIn, signOut, signUp, verifyCode } from './authentication.ts';
 
 const LOGIN = { email: 'ana@martelo.test', password: 'leilao123' };
@@ -53,7 +53,7 @@ describe('signing in', () => {
 
 	it('says nothing but that e-mail or password are wrong', async () => {
 		answer(reply(401, { code: 'auth.wrong-credentials', detail: 'Email ou senha incorretos' }));
-		expect(await signIn(LOGIN)).toMatchObject({ refused: NOTICES['login.failed'] });
+		expect(await signIn(LOGIN)).toMatchObject({ refused: TOASTS['login.failed'] });
 	});
 
 	it.each([
@@ -90,7 +90,7 @@ describe('signing in', () => {
 			refused: { title: 'Erro de rate limiting', description: 'Limite' },
 		});
 		answer(reply(429, {}));
-		expect(await signIn(LOGIN)).toMatchObject({ refused: NOTICES['auth.rate-limit-failed'] });
+		expect(await signIn(LOGIN)).toMatchObject({ refused: TOASTS['auth.rate-limit-failed'] });
 	});
 
 	it('shows other refusals as received', async () => {
@@ -99,19 +99,19 @@ describe('signing in', () => {
 		expect(await signIn(LOGIN)).toMatchObject({ refused: { title: 'Erro no login', description: detail } });
 	});
 
-	it('notices an answer without a user', async () => {
+	it('notifications an answer without a user', async () => {
 		answer(reply(200, { token: null }));
-		expect(await signIn(LOGIN)).toMatchObject({ refused: NOTICES['auth.no-user'] });
+		expect(await signIn(LOGIN)).toMatchObject({ refused: TOASTS['auth.no-user'] });
 	});
 
 	it.each([500, 503])('calls a %d unexpected', async (status) => {
 		answer(reply(status, { detail: 'stack trace' }));
-		expect(await signIn(LOGIN)).toMatchObject({ refused: NOTICES.unexpected });
+		expect(await signIn(LOGIN)).toMatchObject({ refused: TOASTS.unexpected });
 	});
 
 	it('calls a lost connection unexpected', async () => {
 		answer(lost);
-		expect(await signIn(LOGIN)).toMatchObject({ refused: NOTICES.unexpected });
+		expect(await signIn(LOGIN)).toMatchObject({ refused: TOASTS.unexpected });
 		expect(await signOut()).toBe(false);
 	});
 });
@@ -166,7 +166,7 @@ describe('signing up', () => {
 
 	it('names an address that is taken', async () => {
 		answer(reply(422, { code: 'account.email-taken', detail: 'Este email já está cadastrado' }));
-		expect(await signUp(SIGNUP)).toMatchObject({ refused: NOTICES['signup.failed'] });
+		expect(await signUp(SIGNUP)).toMatchObject({ refused: TOASTS['signup.failed'] });
 	});
 
 	it('answers that a password is too common', async () => {
@@ -220,7 +220,7 @@ describe('recovering', () => {
 			refused: { title: 'Erro na recuperação', description: 'Email inválido' },
 		});
 		answer(reply(429, {}));
-		expect(await requestRecovery(EMAIL)).toMatchObject({ refused: NOTICES['recovery.failed'] });
+		expect(await requestRecovery(EMAIL)).toMatchObject({ refused: TOASTS['recovery.failed'] });
 	});
 
 	it('sets the password, and knows whether that signed in', async () => {
@@ -235,8 +235,8 @@ describe('recovering', () => {
 	});
 
 	it('says that a used or old link is worth nothing', async () => {
-		answer(reply(400, { code: 'auth.link-over', detail: NOTICES['reset.failed'].description }));
-		expect(await resetPassword('nova-senha', 'abc')).toMatchObject({ refused: NOTICES['reset.failed'] });
+		answer(reply(400, { code: 'auth.link-over', detail: TOASTS['reset.failed'].description }));
+		expect(await resetPassword('nova-senha', 'abc')).toMatchObject({ refused: TOASTS['reset.failed'] });
 		answer(reply(422, { code: 'password.common', detail: 'Escolha outra.' }));
 		expect(await resetPassword('123456', 'abc')).toMatchObject({
 			refused: { code: 'password.common', description: 'Escolha outra.' },

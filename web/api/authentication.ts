@@ -1,7 +1,7 @@
 import type { RateLimitAnswer, RateLimitQuestion } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { LoginForm, SignupForm } from '#domain/account.ts';
-import { NOTICES, type Notice, tooManyAttempts } from '#domain/notices.ts';
+import { TOASTS, type Toast, tooManyAttempts } from '#domain/toasts.ts';
 import { type Answer, isFault, refusalWith, request } from './request.ts';
 
 /** What stands for a second factor: the app's code, or one of the recovery codes. */
@@ -11,9 +11,9 @@ export type CodeKind = 'app' | 'recovery';
 interface AuthEndpoint {
 	path: string;
 	/** Its title heads every failure; its description is for an answer without words. */
-	failed: Notice;
+	failed: Toast;
 	/** Of a sign-in, whose rate limit has words of its own: for a limit without a known wait. */
-	limited?: Notice;
+	limited?: Toast;
 }
 
 /** What the accounts API answers, as far as pages read it. */
@@ -24,16 +24,16 @@ interface AuthAnswer {
 	signed_in?: boolean;
 }
 
-const NO_USER = NOTICES['auth.no-user'];
-const LIMITED = NOTICES['auth.rate-limit-failed'];
-const SIGN_IN: AuthEndpoint = { path: '/sign-in/email', failed: NOTICES['login.failed'], limited: LIMITED };
+const NO_USER = TOASTS['auth.no-user'];
+const LIMITED = TOASTS['auth.rate-limit-failed'];
+const SIGN_IN: AuthEndpoint = { path: '/sign-in/email', failed: TOASTS['login.failed'], limited: LIMITED };
 const CODES: Record<CodeKind, AuthEndpoint> = {
 	app: { path: '/two-factor/verify-totp', failed: NO_USER, limited: NO_USER },
 	recovery: { path: '/two-factor/verify-backup-code', failed: NO_USER, limited: NO_USER },
 };
-const SIGN_UP: AuthEndpoint = { path: '/sign-up/email', failed: NOTICES['signup.failed'] };
-const RECOVERY: AuthEndpoint = { path: '/request-password-reset', failed: NOTICES['recovery.failed'] };
-const RESET: AuthEndpoint = { path: '/reset-password', failed: NOTICES['reset.failed'] };
+const SIGN_UP: AuthEndpoint = { path: '/sign-up/email', failed: TOASTS['signup.failed'] };
+const RECOVERY: AuthEndpoint = { path: '/request-password-reset', failed: TOASTS['recovery.failed'] };
+const RESET: AuthEndpoint = { path: '/reset-password', failed: TOASTS['reset.failed'] };
 
 /**
  * Signs in with e-mail and password if the rate limiter allows it (spec §7). The session is a cookie that scripts cannot
@@ -76,7 +76,7 @@ export async function signOut(): Promise<boolean> {
 }
 
 async function attempt(endpoint: AuthEndpoint, body: object): Promise<Answer<AuthAnswer>> {
-	const words = { failed: endpoint.failed, fault: NOTICES.unexpected };
+	const words = { failed: endpoint.failed, fault: TOASTS.unexpected };
 	const answer = await request<AuthAnswer>('POST', `${API.auth}${endpoint.path}`, { body, ...words });
 	if ('done' in answer || isFault(answer.refused)) return answer;
 	const { status, retry_after, problem } = answer.refused;
@@ -100,7 +100,7 @@ async function readRateLimit(body: RateLimitQuestion): Promise<Answer> {
 }
 
 /** The words for a rate limit: with the wait where it is known, else with the reason (spec §8). */
-function limitWords({ failed, limited }: AuthEndpoint, seconds: number, detail?: string): Notice {
+function limitWords({ failed, limited }: AuthEndpoint, seconds: number, detail?: string): Toast {
 	const wait = seconds > 0 ? tooManyAttempts(seconds) : null;
 	if (wait && limited) return wait;
 	const { title, description } = limited ?? failed;

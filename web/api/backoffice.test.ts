@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import {
 	changeAuction,
 	deleteAuction,
@@ -60,7 +60,7 @@ describe('refusals', () => {
 
 	it('of someone who is signed out say so in the words of the spec', async () => {
 		answer(401, { code: 'auth.required', title: 'Login necessário', detail: 'Entre.' });
-		const refused = { ...NOTICES['auction.no-user'], code: 'auth.required', fields: {} };
+		const refused = { ...TOASTS['auction.no-user'], code: 'auth.required', fields: {} };
 		expect(await changeAuction('a', { version: 1 })).toMatchObject({ refused });
 	});
 
@@ -73,10 +73,10 @@ describe('refusals', () => {
 		async (call, words) => {
 			answer(500, { code: 'server.unexpected', title: 'x', detail: 'stack trace' });
 			expect(await call('a')).toMatchObject({
-				refused: { ...NOTICES[words], code: 'server.unexpected', fields: {} },
+				refused: { ...TOASTS[words], code: 'server.unexpected', fields: {} },
 			});
 			fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-			expect(await call('a')).toMatchObject({ refused: { ...NOTICES[words], code: null, fields: {} } });
+			expect(await call('a')).toMatchObject({ refused: { ...TOASTS[words], code: null, fields: {} } });
 		},
 	);
 });

@@ -7,57 +7,57 @@ import type { LiveControlPage, LiveControlQuery, NamedBid } from '#contract/live
 import { API } from '#contract/paths.ts';
 import type { ActionName, Environment } from '#domain/auction.ts';
 import type { Call } from '#domain/calls.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 /** One auction with everything that its dialogs show. */
 export function readAdminAuction(id: string): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('GET', API.adminAuction(id), NOTICES['auctions.load-failed']);
+	return requestAsAdmin('GET', API.adminAuction(id), TOASTS['auctions.load-failed']);
 }
 
 /** Creates an auction. Its pictures follow one by one. */
 export function createAuction(body: SentAuction): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('POST', API.adminAuctions, NOTICES['auction.save-failed'], body);
+	return requestAsAdmin('POST', API.adminAuctions, TOASTS['auction.save-failed'], body);
 }
 
 /** Changes what the patch names, if nobody has changed the auction since its `version`. */
 export function changeAuction(id: string, patch: SentPatch): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('PATCH', API.adminAuction(id), NOTICES['auction.save-failed'], patch);
+	return requestAsAdmin('PATCH', API.adminAuction(id), TOASTS['auction.save-failed'], patch);
 }
 
 /** Deletes an auction. One with bids leaves every list, and its ledger stays (rules §13). */
 export function deleteAuction(id: string): Promise<Answer> {
-	return requestAsAdmin('DELETE', API.adminAuction(id), NOTICES['auction.delete-failed']);
+	return requestAsAdmin('DELETE', API.adminAuction(id), TOASTS['auction.delete-failed']);
 }
 
 /** Puts an auction's pictures in order. `order` names every picture once. */
 export function orderPictures(id: string, order: string[]): Promise<Answer> {
-	return requestAsAdmin('PATCH', API.adminImages(id), NOTICES['auction.save-failed'], { order });
+	return requestAsAdmin('PATCH', API.adminImages(id), TOASTS['auction.save-failed'], { order });
 }
 
 export function deletePicture(id: string, picture: string): Promise<Answer> {
-	return requestAsAdmin('DELETE', API.adminImage(id, picture), NOTICES['auction.save-failed']);
+	return requestAsAdmin('DELETE', API.adminImage(id, picture), TOASTS['auction.save-failed']);
 }
 
 /** Starts, pauses, resumes, ends or cancels an auction; `body` is what the action needs (spec §4, rules §11 and §12). */
 export function takeAction(id: string, action: ActionName, body?: object): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('POST', API.auctionAction(id, action), NOTICES['auction.action-failed'], body);
+	return requestAsAdmin('POST', API.auctionAction(id, action), TOASTS['auction.action-failed'], body);
 }
 
 /** Calls the highest bid before the hammer: 'Dou-lhe uma' or 'Dou-lhe duas'. */
 export function callAuction(id: string, times: Call): Promise<Answer<z.infer<typeof callAnswer>>> {
-	return requestAsAdmin('POST', API.auctionCall(id), NOTICES['auction.action-failed'], { call: times });
+	return requestAsAdmin('POST', API.auctionCall(id), TOASTS['auction.action-failed'], { call: times });
 }
 
 export function readLiveControl(query: Partial<LiveControlQuery>): Promise<Answer<LiveControlPage>> {
 	const params = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
-	return requestAsAdmin('GET', `${API.liveControl}?${params}`, NOTICES['live-control.failed']);
+	return requestAsAdmin('GET', `${API.liveControl}?${params}`, TOASTS['live-control.failed']);
 }
 
 /** The newest bids of an auction, with the bidders' names. */
 export function readNamedBids(id: string): Promise<Answer<{ bids: NamedBid[] }>> {
-	return requestAsAdmin('GET', API.adminBids(id), NOTICES['auction.bids-failed']);
+	return requestAsAdmin('GET', API.adminBids(id), TOASTS['auction.bids-failed']);
 }
 
 export function readDashboardSummary(environment: Environment): Promise<Answer<DashboardSummary>> {
@@ -66,17 +66,17 @@ export function readDashboardSummary(environment: Environment): Promise<Answer<D
 
 /** Removes those of the named files that nothing refers to, and answers the result for each. */
 export function removeFiles(names: readonly string[]): Promise<Answer<RemovalResult>> {
-	return request('DELETE', API.adminFiles, { body: { names }, failed: NOTICES['files.remove-failed'] });
+	return request('DELETE', API.adminFiles, { body: { names }, failed: TOASTS['files.remove-failed'] });
 }
 
 /** Whoever is signed out is told so in the words of spec §8. */
 async function requestAsAdmin<T>(
 	method: Parameters<typeof request>[0],
 	path: string,
-	failed: Notice,
+	failed: Toast,
 	body?: object,
 ): Promise<Answer<T>> {
 	const answer = await request<T>(method, path, { body, failed });
 	if ('done' in answer || answer.refused.status !== 401) return answer;
-	return { refused: { ...answer.refused, ...NOTICES['auction.no-user'] } };
+	return { refused: { ...answer.refused, ...TOASTS['auction.no-user'] } };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { cancelProxyBid, readMaximum, sendBid } from './bids.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -69,7 +69,7 @@ it('cancels a proxy bid, and tells when there was none', async () => {
 });
 
 it('never takes a missing answer for a cancellation', async () => {
-	const failed = { refused: NOTICES['ceiling.cancel-failed'] };
+	const failed = { refused: TOASTS['proxy-bid.cancel-failed'] };
 	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 	expect(await cancelProxyBid('an-id')).toMatchObject(failed);
 	fetched.mockResolvedValueOnce(answer(500, { title: 'Erro', detail: 'Interno' }));

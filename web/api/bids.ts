@@ -1,10 +1,10 @@
-import type { BidAnswer, OwnCeiling } from '#contract/bids.ts';
+import type { BidAnswer, OwnProxyBid } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { SECOND } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { fromReais } from './amount.ts';
 import { type Answer, isFault, request } from './request.ts';
 
@@ -37,7 +37,7 @@ export async function sendBid(auctionId: string, bid: SentBid, key: string): Pro
 
 /** The viewer's maximum in an auction, in centavos; null without a proxy bid. */
 export async function readMaximum(auctionId: string): Promise<Answer<Centavos | null>> {
-	const answer = await request<OwnCeiling>('GET', API.ceiling(auctionId));
+	const answer = await request<OwnProxyBid>('GET', API.proxyBid(auctionId));
 	if ('refused' in answer) return answer;
 	const { max_amount } = answer.done;
 	return { done: max_amount === null ? null : fromReais(max_amount) };
@@ -45,5 +45,5 @@ export async function readMaximum(auctionId: string): Promise<Answer<Centavos | 
 
 /** Cancels the viewer's proxy bid. What was bid already stays bid. */
 export function cancelProxyBid(auctionId: string): Promise<Answer> {
-	return request('DELETE', API.ceiling(auctionId), { failed: NOTICES['ceiling.cancel-failed'] });
+	return request('DELETE', API.proxyBid(auctionId), { failed: TOASTS['proxy-bid.cancel-failed'] });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { saveFavorite } from './favorites.ts';
 import { accessToken } from './session-client.ts';
 
@@ -64,6 +64,6 @@ describe('saving a favourite', () => {
 		['an answer without words', () => Response.json({}, { status: 500 })],
 	])('has words of its own for %s', async (_name, respond) => {
 		answer(respond);
-		expect(await saveFavorite('a', true)).toMatchObject({ refused: NOTICES['favorite.failed'] });
+		expect(await saveFavorite('a', true)).toMatchObject({ refused: TOASTS['favorite.failed'] });
 	});
 });

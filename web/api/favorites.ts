@@ -1,6 +1,6 @@
 import { FUNCTIONS } from '#contract/paths.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { SECOND } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 import { accessToken } from './session-client.ts';
 
@@ -13,7 +13,7 @@ const TIMEOUT = 12 * SECOND;
 export async function saveFavorite(auction_id: string, favorite: boolean): Promise<FavoriteAnswer> {
 	const token = await accessToken();
 	if (token === null) return 'no-session';
-	const failed = NOTICES['favorite.failed'];
+	const failed = TOASTS['favorite.failed'];
 	const answer = await request(favorite ? 'POST' : 'DELETE', FUNCTIONS.favorites, {
 		body: { auction_id },
 		headers: { Authorization: `Bearer ${token}` },

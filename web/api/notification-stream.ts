@@ -1,4 +1,4 @@
-import type { NoticeNews } from '#contract/notices.ts';
+import type { NotificationNews } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
 import { followStream } from './live-connection.ts';
 
@@ -7,7 +7,7 @@ const NAME = 'martelo-notices';
 
 interface NotificationListener {
 	/** What is unread, and what is new. */
-	news(news: NoticeNews): void;
+	news(news: NotificationNews): void;
 	/** The viewer's approval or role has changed. */
 	rightsChanged(): void;
 }
@@ -16,7 +16,7 @@ interface NotificationListener {
 type TabMessage = { session_id: string } & (
 	| { say: 'ask' }
 	| { say: 'standing' }
-	| { say: 'news'; news: NoticeNews; last: number | null }
+	| { say: 'news'; news: NotificationNews; last: number | null }
 );
 
 /**
@@ -28,13 +28,13 @@ export function followNotifications(session_id: string, listener: NotificationLi
 	const stopped = new AbortController();
 	const known = { last: null as number | null, unread: null as number | null, holds: false };
 
-	function take(news: NoticeNews, last: number | null) {
+	function take(news: NotificationNews, last: number | null) {
 		known.unread = news.unread;
 		known.last = last ?? known.last;
 		listener.news(news);
 	}
 
-	function send(news: NoticeNews, last: number | null) {
+	function send(news: NotificationNews, last: number | null) {
 		channel?.postMessage({ session_id, say: 'news', news, last } satisfies TabMessage);
 	}
 
@@ -49,12 +49,12 @@ export function followNotifications(session_id: string, listener: NotificationLi
 		if (stopped.signal.aborted) return;
 		known.holds = true;
 		const close = followStream(
-			() => (known.last === null ? API.noticeEvents : `${API.noticeEvents}?after=${known.last}`),
+			() => (known.last === null ? API.notificationEvents : `${API.notificationEvents}?after=${known.last}`),
 			{
 				notices: (data, id) => {
 					const last = id === '' ? null : Number(id);
-					take(data as NoticeNews, last);
-					send(data as NoticeNews, last);
+					take(data as NotificationNews, last);
+					send(data as NotificationNews, last);
 				},
 				// The server then closes the stream, and the browser opens it again by itself.
 				standing: () => {

@@ -1,23 +1,23 @@
-import type { DeviceBody, NoticeList, NoticeSettings } from '#contract/notices.ts';
+import type { DeviceBody, NotificationList, NotificationSettings } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
-import type { NoticeChoice } from '#domain/bidder-notices.ts';
+import type { NotificationChoice } from '#domain/bidder-notifications.ts';
 import { type Answer, request } from './request.ts';
 
 /** The viewer's latest notifications. */
-export function readNotifications(): Promise<Answer<NoticeList>> {
+export function readNotifications(): Promise<Answer<NotificationList>> {
 	return request('GET', API.notices);
 }
 
 /** Marks everything up to a number as read. */
 export function markNotificationsRead(through: number): Promise<Answer<{ unread: number }>> {
-	return request('POST', API.noticesRead, { body: { through } });
+	return request('POST', API.notificationsRead, { body: { through } });
 }
 
 /** Saves whether the viewer gets one kind of notification by one channel. */
 export function saveNotificationChoice(
-	choice: NoticeChoice,
-): Promise<Answer<Pick<NoticeSettings, 'choices'>>> {
-	return request('PATCH', API.noticeChoices, { body: choice });
+	choice: NotificationChoice,
+): Promise<Answer<Pick<NotificationSettings, 'choices'>>> {
+	return request('PATCH', API.notificationChoices, { body: choice });
 }
 
 const SERVICE_WORKER = '/sw.js';
@@ -54,7 +54,7 @@ export async function startPush(push_key: string): Promise<PushState> {
 export async function stopPush(): Promise<void> {
 	const subscription = await currentSubscription();
 	if (!subscription) return;
-	await request('DELETE', API.noticeDevices, { body: { endpoint: subscription.endpoint } });
+	await request('DELETE', API.notificationDevices, { body: { endpoint: subscription.endpoint } });
 	await subscription.unsubscribe();
 }
 
@@ -75,7 +75,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 async function isKnown({ endpoint }: PushSubscription): Promise<boolean> {
-	const answer = await request<{ known: boolean }>('PATCH', API.noticeDevices, { body: { endpoint } });
+	const answer = await request<{ known: boolean }>('PATCH', API.notificationDevices, { body: { endpoint } });
 	return 'done' in answer && answer.done.known;
 }
 
@@ -83,7 +83,7 @@ async function addDevice(subscription: PushSubscription): Promise<boolean> {
 	const { endpoint, keys } = subscription.toJSON() as DeviceBody;
 	const { p256dh, auth } = keys;
 	const body: DeviceBody = { endpoint, keys: { p256dh, auth } };
-	return 'done' in (await request('POST', API.noticeDevices, { body }));
+	return 'done' in (await request('POST', API.notificationDevices, { body }));
 }
 
 function isFor({ options }: PushSubscription, push_key: string): boolean {

@@ -2,7 +2,7 @@ import type { Reopened, SentOffer } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import type { Confirmation, Payment, ProofRefusal } from '#contract/payments.ts';
 import type { ReceivedPix, ReceivedPixList } from '#contract/pix.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 /** An auction's payment as it is now. */
@@ -37,7 +37,7 @@ export function returnPix(endToEndId: string, reason: string): Promise<Answer> {
 }
 
 function sendPaymentDecision(path: string, body: object | undefined): Promise<Answer> {
-	return request('POST', path, { body, failed: NOTICES['payment.decision-failed'] });
+	return request('POST', path, { body, failed: TOASTS['payment.decision-failed'] });
 }
 
 /** How a win is undone: for default, annulled before it was paid, or annulled and paid back. */
@@ -74,5 +74,5 @@ export function reopenLot(auctionId: string): Promise<Answer<Reopened>> {
 }
 
 function sendSettlementStep<T>(path: string, body?: object): Promise<Answer<T>> {
-	return request('POST', path, { body, failed: NOTICES['after-win.failed'] });
+	return request('POST', path, { body, failed: TOASTS['after-win.failed'] });
 }

@@ -1,14 +1,14 @@
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { LotProposals, ProposalRequest } from '#contract/proposals.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { SECOND } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 /** Longer than any answer takes. After that the author has to know that the outcome is not known. */
 const TIMEOUT = 12 * SECOND;
 
-const failed = NOTICES['proposal.failed'];
+const failed = TOASTS['proposal.failed'];
 
 /** Sends an instalment proposal. Sending it again with the same key is safe. */
 export function sendProposal(auctionId: string, body: ProposalRequest, key: string): Promise<Answer> {
@@ -16,7 +16,7 @@ export function sendProposal(auctionId: string, body: ProposalRequest, key: stri
 		body,
 		headers: { [IDEMPOTENCY_KEY]: key },
 		timeout: TIMEOUT,
-		failed: NOTICES['proposal.unconfirmed'],
+		failed: TOASTS['proposal.unconfirmed'],
 	});
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { approveRegistration, rejectRegistration, revokeRegistration } from './registrations.ts';
 
 const fetched = vi.fn<typeof fetch>();
-const FAILED = NOTICES['registration.failed'];
+const FAILED = TOASTS['registration.failed'];
 
 beforeEach(() => {
 	vi.stubGlobal('fetch', fetched);

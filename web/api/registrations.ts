@@ -1,9 +1,9 @@
 import { API } from '#contract/paths.ts';
 import type { Approval, Rejection, Revocation } from '#contract/registrations.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 
-const failed = NOTICES['registration.failed'];
+const failed = TOASTS['registration.failed'];
 
 export function approveRegistration(userId: string, body: Approval): Promise<Answer> {
 	return request('POST', API.approveRegistration(userId), { body, failed });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { answerOf, request } from './request.ts';
 
 const FAILED = { title: 'Erro', description: 'Não deu certo.' };
@@ -83,7 +83,7 @@ describe('a refusal', () => {
 		['a lost connection', () => Promise.reject(new TypeError('Failed to fetch')), 0],
 	])('has the caller’s words for %s', async (_what, response, status) => {
 		answerWith(response);
-		expect(await request('POST', '/x')).toMatchObject({ refused: { ...NOTICES.unexpected, status } });
+		expect(await request('POST', '/x')).toMatchObject({ refused: { ...TOASTS.unexpected, status } });
 		expect(await request('POST', '/x', { failed: FAILED })).toMatchObject({ refused: { ...FAILED, status } });
 		const fault = { title: 'Fora do ar', description: 'Volte mais tarde.' };
 		expect(await request('POST', '/x', { failed: FAILED, fault })).toMatchObject({ refused: fault });

@@ -1,8 +1,8 @@
 import type { ProblemDocument } from '#contract/problems.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 
 /** Why a request was refused, or that no answer came: in words for the user, with the details as the server sent them. */
-export interface Refusal extends Notice {
+export interface Refusal extends Toast {
 	/** The HTTP status; 0 when no answer came, or a refusal that is not the server's own. */
 	status: number;
 	/** The problem's code; null when the answer has none. */
@@ -20,9 +20,9 @@ export type Answer<T = unknown> = { done: T } | { refused: Refusal };
 /** What the user reads when the server's own words are missing or unfit. */
 export interface FallbackWords {
 	/** A refusal without a title or a detail. Defaults to the words for an unexpected error. */
-	failed?: Notice;
+	failed?: Toast;
 	/** No answer, or a fault of the server (5xx), whose own words are never shown. Defaults to `failed`. */
-	fault?: Notice;
+	fault?: Toast;
 }
 
 interface RequestOptions extends FallbackWords {
@@ -60,7 +60,7 @@ export async function request<T = unknown>(
 }
 
 /** A refusal of the page's own, for an answer that lacks what it should bring. */
-export function refusalWith(words: Notice): Refusal {
+export function refusalWith(words: Toast): Refusal {
 	return refusalOf(0, {}, 0, { failed: words });
 }
 
@@ -91,7 +91,7 @@ function refusalOf(
 	status: number,
 	problem: Partial<ProblemDocument>,
 	retry_after: number,
-	{ failed = NOTICES.unexpected, fault = failed }: FallbackWords,
+	{ failed = TOASTS.unexpected, fault = failed }: FallbackWords,
 ): Refusal {
 	const { code = null, title, detail, errors = [] } = problem;
 	const fields: Record<string, string> = {};

@@ -244,7 +244,7 @@ describe('renewing the access token', () => {
 		expect(two.events).toEqual(['INITIAL_SESSION', 'SIGNED_OUT']);
 	});
 
-	it('notices that the cookie belongs to another user by now', async () => {
+	it('notifications that the cookie belongs to another user by now', async () => {
 		const { tab, cookie } = browser();
 		const one = await tab();
 		await vi.advanceTimersByTimeAsync(14 * MINUTE);

@@ -38,7 +38,7 @@ export function keepSession(session_id: string): () => void {
 	};
 }
 
-/** Ends an idle session on the server, in the first of the tabs that notice, and then in all of them. */
+/** Ends an idle session on the server, in the first of the tabs that notification, and then in all of them. */
 async function endIdleSession(session_id: string): Promise<void> {
 	const { held, known } = sessionStore.read();
 	if (known && idOf(held) !== session_id) return;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { sendDocument, sendPicture } from './upload.ts';
 
 /** The part of XMLHttpRequest that an upload uses, driven by the test. */
@@ -76,13 +76,13 @@ it.each([
 ])('has words of its own for a %d that says %s', async (status, text) => {
 	const { outcome } = send();
 	latest.answer(status, text);
-	expect(await outcome).toMatchObject({ refused: NOTICES['document.failed'] });
+	expect(await outcome).toMatchObject({ refused: TOASTS['document.failed'] });
 });
 
 it('fails in words when the connection is lost', async () => {
 	const { outcome } = send();
 	latest.onerror();
-	expect(await outcome).toMatchObject({ refused: NOTICES['document.failed'] });
+	expect(await outcome).toMatchObject({ refused: TOASTS['document.failed'] });
 });
 
 it('is cancelled by its signal, and only while it runs', async () => {
@@ -119,5 +119,5 @@ it.each([
 	const options = { onProgress: () => {}, signal: new AbortController().signal };
 	const outcome = sendPicture({ file, auctionId: 'x', imageOrder: 0 }, options);
 	latest.answer(status, text);
-	expect(await outcome).toMatchObject({ refused: NOTICES[words] });
+	expect(await outcome).toMatchObject({ refused: TOASTS[words] });
 });

@@ -1,6 +1,6 @@
 import type { ImageOptimized } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, answerOf, type FallbackWords, refusalWith } from './request.ts';
 
 /** The result of an upload. `cancelled`: the user stopped it; the server may already have taken the file. */
@@ -14,12 +14,12 @@ export interface UploadOptions {
 
 /** Sends the document of one's own registration. */
 export function sendDocument(file: File, options: UploadOptions): Promise<UploadResult> {
-	return upload(API.document, { file }, { failed: NOTICES['document.failed'] }, options);
+	return upload(API.document, { file }, { failed: TOASTS['document.failed'] }, options);
 }
 
 /** Sends a proof of payment for a lot. */
 export function sendProof(auctionId: string, file: File, options: UploadOptions): Promise<UploadResult> {
-	return upload(API.paymentProof(auctionId), { file }, { failed: NOTICES['proof.failed'] }, options);
+	return upload(API.paymentProof(auctionId), { file }, { failed: TOASTS['proof.failed'] }, options);
 }
 
 /** Sends one picture of an auction (spec §7, image-optimizer), and answers the address it got. */
@@ -28,12 +28,12 @@ export async function sendPicture(
 	options: UploadOptions,
 ): Promise<UploadResult<string>> {
 	const fields = { auctionId, imageOrder: String(imageOrder), file };
-	const words = { failed: NOTICES['image.failed'] };
+	const words = { failed: TOASTS['image.failed'] };
 	const result = await upload<Partial<ImageOptimized>>(FUNCTIONS.imageOptimizer, fields, words, options);
 	if (result === 'cancelled') return result;
 	if ('done' in result && result.done.imageUrl) return { done: result.done.imageUrl };
 	const answered = 'done' in result || (result.refused.status >= 200 && result.refused.status < 300);
-	return answered ? { refused: refusalWith(NOTICES['image.no-url']) } : result;
+	return answered ? { refused: refusalWith(TOASTS['image.no-url']) } : result;
 }
 
 /** By XMLHttpRequest, which alone reports how much has been sent. */

@@ -2,7 +2,7 @@ import { auditQuery } from '#contract/audit.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { rowOf } from '#web/features/backoffice/audit-log/audit-row.ts';
 import { LatestActions } from '#web/features/backoffice/audit-log/latest-actions.tsx';
-import { DeskScreen } from '#web/features/backoffice/overview/overview-screen.tsx';
+import { OverviewScreen } from '#web/features/backoffice/overview/overview-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-management';
@@ -29,5 +29,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Management({ loaderData: { overview, latest } }: Route.ComponentProps) {
-	return <DeskScreen overview={overview} latest={<LatestActions rows={latest} />} />;
+	return <OverviewScreen overview={overview} latest={<LatestActions rows={latest} />} />;
 }

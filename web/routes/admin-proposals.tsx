@@ -1,6 +1,9 @@
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
-import { type ProposalsDesk, ProposalsScreen } from '#web/features/settlement/proposals/proposals-screen.tsx';
+import {
+	ProposalsScreen,
+	type ProposalsTable,
+} from '#web/features/settlement/proposals/proposals-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-proposals';
@@ -8,11 +11,15 @@ import type { Route } from './+types/admin-proposals';
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
 	const reads = requireAdmin(backend, context.get(viewerContext));
-	return readDesk(backend, reads, url);
+	return readBackofficeProposals(backend, reads, url);
 }
 
 /** One lot's proposals where the address names a lot, else the lots that have any; what cannot be read is said. */
-async function readDesk(backend: Backend, reads: AdminReads, url: URL): Promise<ProposalsDesk> {
+async function readBackofficeProposals(
+	backend: Backend,
+	reads: AdminReads,
+	url: URL,
+): Promise<ProposalsTable> {
 	const auction = url.searchParams.get('auction');
 	try {
 		if (auction === null) return { lots: await reads.proposalLots() };

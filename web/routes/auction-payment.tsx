@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { PaymentProof } from '#contract/payments.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { proofLink } from '#web/api/documents.ts';
 import { sendProof } from '#web/api/upload.ts';
 import { FAULTS } from '#web/features/accounts/documents/faults.ts';
@@ -66,7 +66,7 @@ async function openProof({ id, kind }: PaymentProof): Promise<string | null> {
 function ProofForm({ fresh: { payment, renew } }: { fresh: FreshPayment }) {
 	const sent = async () => {
 		await renew();
-		toast(NOTICES['proof.sent']);
+		toast(TOASTS['proof.sent']);
 	};
 	return (
 		<UploadForm

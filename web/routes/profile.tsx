@@ -1,11 +1,11 @@
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { useViewer } from '#web/api/session.ts';
 import { MyDocument } from '#web/features/accounts/documents/my-document.tsx';
 import { rowsOf } from '#web/features/accounts/profile/profile-rows.ts';
 import { ProfileScreen } from '#web/features/accounts/profile/profile-screen.tsx';
 import { useAfterChange } from '#web/features/accounts/profile/use-after-change.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
-import { NoticeChoices } from '#web/features/notifications/notice-choices.tsx';
+import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
-	const [page, notices] = await Promise.all([backend.profile(viewer), backend.noticeSettings(viewer)]);
+	const [page, notices] = await Promise.all([backend.profile(viewer), backend.notificationSettings(viewer)]);
 	const { registered_name, approved_name = null, document, rejected } = page;
 	const now = backend.now();
 	return { registered_name, approved_name, document, rejected, notices, now, ...rowsOf(page, now) };
@@ -34,14 +34,14 @@ export default function ProfilePage({ loaderData: profile }: Route.ComponentProp
 
 	async function showSent() {
 		await afterChange();
-		toast(NOTICES['document.sent']);
+		toast(TOASTS['document.sent']);
 	}
 
 	return (
 		<ProfileScreen
 			viewer={viewer}
 			profile={profile}
-			notices={<NoticeChoices settings={profile.notices} />}
+			notices={<NotificationChoices settings={profile.notices} />}
 			heartOf={(row) => <FavoriteHeart auction={row} />}
 			document={
 				<MyDocument userId={viewer.id} status={viewer.status} document={profile.document} onSent={showSent} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -9,8 +9,8 @@ export function LogoutButton() {
 
 	async function leave() {
 		setLeaving(true);
-		if (await endSession()) toast(NOTICES['logout.done']);
-		else toast({ ...NOTICES['logout.failed'], tone: 'destructive' });
+		if (await endSession()) toast(TOASTS['logout.done']);
+		else toast({ ...TOASTS['logout.failed'], tone: 'destructive' });
 		setLeaving(false);
 	}
 

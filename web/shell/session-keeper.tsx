@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { useAuth, useShell } from '#web/api/session.ts';
 import { type AuthChange, sessionStore } from '#web/api/session-store.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -26,7 +26,7 @@ function useRerenderedPage(): void {
 		const unlisten = sessionStore.listen((change) => {
 			const why =
 				change.reason === 'idle' ? 'session.idle' : change.reason === 'over' ? 'session.over' : null;
-			if (why) toast({ ...NOTICES[why], tone: 'destructive' });
+			if (why) toast({ ...TOASTS[why], tone: 'destructive' });
 			if (isNewHere(change)) renderAgain();
 		});
 		window.addEventListener('pageshow', restore);

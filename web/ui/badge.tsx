@@ -10,7 +10,7 @@ const TONES: Record<Tone, string> = {
 	neutral: 'border-line bg-surface text-ink-soft',
 };
 
-/** A state in one or two words. `dot` marks what is happening now. */
+/** A state in one or two words. `dot` marks what is live. */
 export function Badge({
 	tone = 'neutral',
 	dot = false,
@@ -24,7 +24,7 @@ export function Badge({
 		<span
 			className={`inline-flex items-center gap-2 rounded-control border px-2 py-1 text-12 font-semibold whitespace-nowrap ${TONES[tone]}`}
 		>
-			{dot && <span aria-hidden className="size-2 rounded-full bg-current motion-safe:animate-breathe" />}
+			{dot && <span aria-hidden className="size-2 rounded-full bg-current motion-safe:animate-fade" />}
 			{children}
 		</span>
 	);

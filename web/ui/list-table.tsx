@@ -70,7 +70,7 @@ export function SkeletonRows({ columns, row, cell }: { columns: number; row: str
 		<tr key={line} className={row}>
 			{names.map((name) => (
 				<td key={name} className={cell}>
-					<div className="h-5 rounded-control bg-wash motion-safe:animate-breathe" />
+					<div className="h-5 rounded-control bg-wash motion-safe:animate-fade" />
 				</td>
 			))}
 		</tr>

@@ -22,7 +22,7 @@ export function ProgressBar({ label, share }: Props) {
 				className="h-2 overflow-hidden rounded-full bg-line"
 			>
 				<div
-					className={`h-full bg-brand transition-[width] ${percent === null ? 'motion-safe:animate-breathe' : ''}`}
+					className={`h-full bg-brand transition-[width] ${percent === null ? 'motion-safe:animate-fade' : ''}`}
 					style={{ width: `${percent ?? 100}%` }}
 				/>
 			</div>

@@ -41,7 +41,7 @@ describe.each(THEMES)('in %s', (_theme, side) => {
 		expect(contrast(colour(shape, side), colour(on, side))).toBeGreaterThanOrEqual(3);
 	});
 
-	it('critical time can be read at the height of its pulse', () => {
+	it('critical time can be read at the height of its heartbeat', () => {
 		const live = colour('live', side);
 		const share = Number(/var\(--color-live\) (\d+)%/.exec(CSS)?.[1]) / 100;
 		for (const page of PAGES) {

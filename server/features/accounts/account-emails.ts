@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/session.ts';
 import { formatDateTime, HOUR, MINUTE } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -130,10 +130,10 @@ const TEXTS: Texts = {
 			'Se não foi você, escolha outra senha agora: na tela de login, digite seu email e toque em "Esqueci minha senha".',
 	}),
 	'two-factor-changed': ({ brand, at }, { enabled }) => ({
-		title: NOTICES[enabled ? 'two-factor.on' : 'two-factor.off'].title,
+		title: TOASTS[enabled ? 'two-factor.on' : 'two-factor.off'].title,
 		paragraphs: [
 			`A verificação em duas etapas da sua conta foi ${enabled ? 'ativada' : 'desativada'} em ${moment(at)}.`,
-			NOTICES[enabled ? 'two-factor.on' : 'two-factor.off'].description,
+			TOASTS[enabled ? 'two-factor.on' : 'two-factor.off'].description,
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
 		caution: 'Se não foi você, troque sua senha agora e encerre as outras sessões no seu perfil.',
@@ -178,8 +178,8 @@ const TEXTS: Texts = {
 		caution: 'Se não foi você quem se cadastrou, avise a casa o quanto antes.',
 	}),
 	'account-deleted': ({ brand, at }) => ({
-		title: NOTICES['account.deleted'].title,
-		paragraphs: [`Sua conta foi excluída em ${moment(at)}.`, NOTICES['account.deleted'].description],
+		title: TOASTS['account.deleted'].title,
+		paragraphs: [`Sua conta foi excluída em ${moment(at)}.`, TOASTS['account.deleted'].description],
 		action: { label: 'Abrir o site', url: brand.url },
 		caution:
 			'Se não foi você quem pediu, avise a casa o quanto antes e troque a senha deste email, que pode estar em outras mãos.',

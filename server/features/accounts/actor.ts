@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor, User } from '#domain/access.ts';
-import { gather } from '#server/platform/batch-loader.ts';
-import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
+import { batchLoader } from '#server/platform/batch-loader.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Auth } from './auth.ts';
 import { createTokenReader } from './auth-cookie.ts';
 import { noteActivity } from './session-life.ts';
 
-interface Minting {
+interface ActorDeps {
 	auth: Auth;
 	db: Kysely<Database>;
-	/** What the house signs its cookies with. */
+	/** What the operator signs its cookies with. */
 	secret: string;
 	/** Whether administrators need a second factor: everywhere but in the demo. */
 	secondFactorRequired: boolean;
@@ -19,7 +19,7 @@ interface Minting {
 /**
  * Mints the actor of a request. A request that the user made on purpose (`active`) keeps the session alive.
  */
-export type MintActor = (headers: Headers, active: boolean) => Promise<Actor>;
+export type AuthenticateRequest = (headers: Headers, active: boolean) => Promise<Actor>;
 
 /** Sessions looked up by one read. */
 const TOGETHER = 500;
@@ -28,9 +28,16 @@ const TOGETHER = 500;
  * The only place that mints actors: the session by cookie or bearer, the approval and the role read from the database
  * at every request, so that a change works from the next one on (rules §19). Requests that come together are read together.
  */
-export function createMint({ auth, db, secret, secondFactorRequired }: Minting): MintActor {
+export function createAuthenticate({
+	auth,
+	db,
+	secret,
+	secondFactorRequired,
+}: ActorDeps): AuthenticateRequest {
 	const tokenOf = createTokenReader(auth, secret);
-	const find = gather((asked: Asked[]) => findUsers(db, secondFactorRequired, asked), { most: TOGETHER });
+	const find = batchLoader((asked: Asked[]) => findUsers(db, secondFactorRequired, asked), {
+		most: TOGETHER,
+	});
 	return async (headers, active) => {
 		const asked = await sessionOf(auth, tokenOf, headers);
 		const found = asked && (await find(asked));
@@ -71,7 +78,7 @@ async function findUsers(
 	secondFactorRequired: boolean,
 	asked: readonly Asked[],
 ): Promise<(UserRow | null)[]> {
-	const { rows } = await sql<UserRow & { n: number }>`${plannedOnce}
+	const { rows } = await sql<UserRow & { n: number }>`${preparedStatement}
 		with asked as (
 			select * from unnest(${asked.map(({ token }) => token)}::text[], ${asked.map(({ id }) => id)}::uuid[])
 				with ordinality as q (token, id, n)

@@ -134,7 +134,7 @@ function fingerprint(target: string): string {
 	return createHash('sha256').update(target.toLowerCase()).digest('base64url');
 }
 
-/** One asker: an IPv4 address, or the /64 that an IPv6 customer has to himself. */
+/** One caller: an IPv4 address, or the /64 that an IPv6 customer has to himself. */
 export function network(address: string | null): string {
 	if (address === null) return 'unknown';
 	if (!isIPv6(address)) return address;

@@ -4,7 +4,7 @@ import { readSignedCookie } from './auth-signed-cookie.ts';
 
 /**
  * Reads the session's token out of a request's cookies, as the accounts library signed it; null without one, or with
- * one that the house did not sign. The library would look the session up by itself, one request at a time.
+ * one that the operator did not sign. The library would look the session up by itself, one request at a time.
  */
 export function createTokenReader(auth: Auth, secret: string): (headers: Headers) => string | null {
 	const { name } = getCookies(auth.options).sessionToken;

@@ -9,7 +9,7 @@ import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { type CodeEndpoints, guardSecondFactor } from './auth-second-factor.ts';
-import { limitRequests, takeTurn } from './auth-turns.ts';
+import { limitRequests, takeTurn } from './auth-semaphores.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { renameUser } from './rename.ts';
 
@@ -34,7 +34,7 @@ const OWN_LIMIT = new Set([
 	'/get-session',
 ]);
 
-export interface Doors {
+export interface AuthHookDeps {
 	db: Kysely<Database>;
 	limits: AttemptLimits;
 	emails: EmailSender<AccountEmail>;
@@ -50,7 +50,7 @@ export interface Doors {
  * is not enough. By the endpoint that was reached, so that no spelling of its path gets around it; their bodies are
  * checked before (auth-endpoints.ts).
  */
-export function guardDoors(doors: Doors) {
+export function authHooks(doors: AuthHookDeps) {
 	return createAuthMiddleware(async (ctx) => {
 		const path = ctx.path ?? '';
 		if (ctx.request && !OWN_LIMIT.has(path)) await limitRequests(doors.limits, ctx);
@@ -60,7 +60,7 @@ export function guardDoors(doors: Doors) {
 	});
 }
 
-async function knock(doors: Doors, path: string, ctx: AuthRequest) {
+async function knock(doors: AuthHookDeps, path: string, ctx: AuthRequest) {
 	const { db, limits, emails } = doors;
 	const body = ctx.body as Record<'email' | 'password' | 'newPassword', string>;
 	switch (path) {
@@ -93,12 +93,12 @@ async function knock(doors: Doors, path: string, ctx: AuthRequest) {
 }
 
 /** In the library's place: it writes the account's name, and the registration follows only in a write of its own. */
-async function rename({ db, emails }: Pick<Doors, 'db' | 'emails'>, ctx: AuthRequest) {
-	const asker = await getSessionFromCtx(ctx);
+async function rename({ db, emails }: Pick<AuthHookDeps, 'db' | 'emails'>, ctx: AuthRequest) {
+	const caller = await getSessionFromCtx(ctx);
 	// Without a session the library itself refuses.
-	if (!asker) return undefined;
+	if (!caller) return undefined;
 	const { name } = nameForm.parse(ctx.body);
-	const { user, session } = asker;
+	const { user, session } = caller;
 	await renameUser(
 		{ db, emails },
 		{ user_id: user.id, name, session_id: session.id, address: addressOf(ctx) },
@@ -121,7 +121,7 @@ async function resetBy(ctx: AuthRequest): Promise<string | undefined> {
 }
 
 async function refuseShortAdmin(
-	{ db, strictAdmins }: Doors,
+	{ db, strictAdmins }: AuthHookDeps,
 	user_id: string | undefined,
 	password: string,
 ): Promise<void> {

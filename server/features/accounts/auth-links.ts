@@ -7,9 +7,9 @@ import type { Auth } from './auth.ts';
 
 /**
  * A link with which the owner of an address chooses a new password; null when there is no such account. It works once
- * and for 30 minutes, leads to the house's own address whatever the request said, and only its hash is stored.
+ * and for 30 minutes, leads to the operator's own address whatever the request said, and only its hash is stored.
  */
-export async function recoveryLink(auth: Auth, house: string, email: string): Promise<string | null> {
+export async function recoveryLink(auth: Auth, origin: string, email: string): Promise<string | null> {
 	const { internalAdapter } = await auth.$context;
 	const found = await internalAdapter.findUserByEmail(email.toLowerCase());
 	if (!found) return null;
@@ -19,11 +19,11 @@ export async function recoveryLink(auth: Auth, house: string, email: string): Pr
 		value: found.user.id,
 		expiresAt: new Date(Date.now() + RECOVERY_LIFE),
 	});
-	return `${house}${PAGES.recovery}#token=${token}`;
+	return `${origin}${PAGES.recovery}#token=${token}`;
 }
 
 /** A link to the page that confirms an address; null when there is nothing to confirm. */
-export async function confirmationLink(auth: Auth, house: string, email: string): Promise<string | null> {
+export async function confirmationLink(auth: Auth, origin: string, email: string): Promise<string | null> {
 	const { internalAdapter, secret } = await auth.$context;
 	const found = await internalAdapter.findUserByEmail(email.toLowerCase());
 	if (!found || found.user.emailVerified) return null;
@@ -33,5 +33,5 @@ export async function confirmationLink(auth: Auth, house: string, email: string)
 		undefined,
 		CONFIRMATION_LIFE / SECOND,
 	);
-	return `${house}${PAGES.confirmation}#token=${token}`;
+	return `${origin}${PAGES.confirmation}#token=${token}`;
 }

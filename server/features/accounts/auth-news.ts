@@ -9,10 +9,10 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
-import { giveTurnBack } from './auth-turns.ts';
+import { giveTurnBack } from './auth-semaphores.ts';
 import { rememberDevice } from './known-device.ts';
 
-export interface Desk {
+export interface Deps {
 	db: Kysely<Database>;
 	limits: AttemptLimits;
 	emails: EmailSender<AccountEmail>;
@@ -21,56 +21,56 @@ export interface Desk {
 	resetIn(request: Request): { id: string } | null;
 }
 
-/** What follows from an answer of the accounts library: turns given back, letters, records, the house's words. */
-export function tellNews(desk: Desk) {
+/** What follows from an answer of the accounts library: turns given back, emails, records, the operator's words. */
+export function tellNews(deps: Deps) {
 	return createAuthMiddleware(async (ctx) => {
 		const { returned } = ctx.context;
-		if (isAPIError(returned)) return onRefusal(desk, ctx, returned as InstanceType<typeof APIError>);
-		await FOLLOWS[ctx.path ?? '']?.(desk, ctx);
-		return withoutCredential(desk, ctx);
+		if (isAPIError(returned)) return onRefusal(deps, ctx, returned as InstanceType<typeof APIError>);
+		await FOLLOWS[ctx.path ?? '']?.(deps, ctx);
+		return withoutCredential(deps, ctx);
 	});
 }
 
-type Follow = (desk: Desk, ctx: AuthRequest) => Promise<void>;
+type Follow = (deps: Deps, ctx: AuthRequest) => Promise<void>;
 
 const FOLLOWS: Record<string, Follow> = {
-	'/sign-in/email': async (desk, ctx) => {
+	'/sign-in/email': async (deps, ctx) => {
 		await giveTurnBack(ctx);
-		await onSignIn(desk, ctx);
+		await onSignIn(deps, ctx);
 	},
 	'/sign-up/email': onSignIn,
-	'/two-factor/verify-backup-code': async (desk, ctx) => {
-		await ownCodeWasRight(desk, ctx);
-		if (!ctx.context.session) await onSignIn(desk, ctx);
+	'/two-factor/verify-backup-code': async (deps, ctx) => {
+		await ownCodeWasRight(deps, ctx);
+		if (!ctx.context.session) await onSignIn(deps, ctx);
 	},
-	'/two-factor/verify-totp': async (desk, ctx) => {
-		await ownCodeWasRight(desk, ctx);
+	'/two-factor/verify-totp': async (deps, ctx) => {
+		await ownCodeWasRight(deps, ctx);
 		// With a session beforehand this code ends the set-up; without one it is the second step of a sign-in.
-		if (!ctx.context.session) return onSignIn(desk, ctx);
+		if (!ctx.context.session) return onSignIn(deps, ctx);
 		if (!ctx.context.newSession) return;
-		await endSessionsBefore(desk, ctx.context.newSession.session);
-		await onSecondFactor(desk, ctx, true);
+		await endSessionsBefore(deps, ctx.context.newSession.session);
+		await onSecondFactor(deps, ctx, true);
 	},
-	'/two-factor/disable': async (desk, ctx) => {
-		await ownPasswordWasRight(desk, ctx);
-		await onSecondFactor(desk, ctx, false);
+	'/two-factor/disable': async (deps, ctx) => {
+		await ownPasswordWasRight(deps, ctx);
+		await onSecondFactor(deps, ctx, false);
 	},
 	'/two-factor/enable': ownPasswordWasRight,
 	'/two-factor/generate-backup-codes': ownPasswordWasRight,
-	'/change-password': async (desk, ctx) => {
-		await ownPasswordWasRight(desk, ctx);
-		await onPassword(desk, ctx, ctx.context.session?.user.id ?? null, 'password_changed');
-		if (ctx.context.newSession) await rememberDevice(desk.db, ctx, ctx.context.newSession.user);
+	'/change-password': async (deps, ctx) => {
+		await ownPasswordWasRight(deps, ctx);
+		await onPassword(deps, ctx, ctx.context.session?.user.id ?? null, 'password_changed');
+		if (ctx.context.newSession) await rememberDevice(deps.db, ctx, ctx.context.newSession.user);
 	},
-	'/reset-password': async (desk, ctx) => {
-		const user = ctx.request ? desk.resetIn(ctx.request) : null;
-		if (user) await onPassword(desk, ctx, user.id, 'password_reset');
+	'/reset-password': async (deps, ctx) => {
+		const user = ctx.request ? deps.resetIn(ctx.request) : null;
+		if (user) await onPassword(deps, ctx, user.id, 'password_reset');
 		await signInAfterReset(ctx, user?.id);
-		await onSignIn(desk, ctx);
+		await onSignIn(deps, ctx);
 	},
 };
 
-async function onSignIn({ db }: Desk, ctx: AuthRequest): Promise<void> {
+async function onSignIn({ db }: Deps, ctx: AuthRequest): Promise<void> {
 	const began = ctx.context.newSession;
 	if (!began) return;
 	await rememberDevice(db, ctx, began.user);
@@ -90,7 +90,7 @@ async function signInAfterReset(ctx: AuthRequest, user_id: string | undefined): 
 }
 
 async function onPassword(
-	{ db, emails }: Desk,
+	{ db, emails }: Deps,
 	ctx: AuthRequest,
 	user_id: string | null,
 	event_type: string,
@@ -100,7 +100,7 @@ async function onPassword(
 	await emails.send({ kind: 'password-changed', user_id });
 }
 
-async function onSecondFactor({ db, emails }: Desk, ctx: AuthRequest, enabled: boolean): Promise<void> {
+async function onSecondFactor({ db, emails }: Deps, ctx: AuthRequest, enabled: boolean): Promise<void> {
 	const user_id = ctx.context.session?.user.id;
 	if (!user_id) return;
 	const event_type = enabled ? 'two_factor_enabled' : 'two_factor_disabled';
@@ -110,17 +110,17 @@ async function onSecondFactor({ db, emails }: Desk, ctx: AuthRequest, enabled: b
 
 /** Whoever sets up a second factor wants those out who came in without it. */
 async function endSessionsBefore(
-	{ db }: Desk,
+	{ db }: Deps,
 	{ id, userId }: { id: string; userId: string },
 ): Promise<void> {
 	await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id).execute();
 }
 
-async function ownCodeWasRight({ limits }: Desk, ctx: AuthRequest): Promise<void> {
+async function ownCodeWasRight({ limits }: Deps, ctx: AuthRequest): Promise<void> {
 	if (ctx.context.session) await limits.ownCode.giveBack(ctx.context.session.user.id);
 }
 
-async function ownPasswordWasRight({ limits }: Desk, ctx: AuthRequest): Promise<void> {
+async function ownPasswordWasRight({ limits }: Deps, ctx: AuthRequest): Promise<void> {
 	if (ctx.context.session) await limits.ownPassword.giveBack(ctx.context.session.user.id);
 }
 
@@ -128,7 +128,7 @@ async function ownPasswordWasRight({ limits }: Desk, ctx: AuthRequest): Promise<
  * The session's own token stays in the httpOnly cookie: where the library would say it in an answer, there stands a
  * short-lived access token instead.
  */
-async function withoutCredential({ jwt }: Desk, ctx: AuthRequest) {
+async function withoutCredential({ jwt }: Deps, ctx: AuthRequest) {
 	const { newSession, session, returned } = ctx.context;
 	if (typeof returned !== 'object' || returned === null) return;
 	if (ctx.path === '/reset-password') return ctx.json({ ...returned, signed_in: newSession !== null });
@@ -144,7 +144,7 @@ async function withoutCredential({ jwt }: Desk, ctx: AuthRequest) {
 }
 
 async function onRefusal(
-	{ db, limits, emails }: Desk,
+	{ db, limits, emails }: Deps,
 	ctx: AuthRequest,
 	refused: InstanceType<typeof APIError>,
 ) {

@@ -10,8 +10,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { CLOSED_PATHS } from './auth-endpoints.ts';
-import { type Doors, guardDoors } from './auth-hooks.ts';
-import { type Desk, tellNews } from './auth-news.ts';
+import { type AuthHookDeps, authHooks } from './auth-hooks.ts';
+import { type Deps, tellNews } from './auth-news.ts';
 import { ADDRESS_HEADER, type AuthRequest } from './auth-request.ts';
 import type { CodeEndpoints } from './auth-second-factor.ts';
 import { ACCOUNTS, SECOND_FACTORS, SESSIONS, SIGNING_KEYS, USERS, VERIFICATIONS } from './auth-tables.ts';
@@ -21,7 +21,7 @@ export interface AuthSettings {
 	secret: string;
 	/** What authenticator apps show beside the code. */
 	brand: string;
-	/** Where the house stands; its own pages only may sign in (CSRF). */
+	/** Where the operator stands; its own pages only may sign in (CSRF). */
 	baseURL: string;
 	trustedOrigins: string[];
 	/** Whether an address must be confirmed before the first sign-in (REQUIRE_EMAIL_CONFIRMATION). */
@@ -52,12 +52,12 @@ const ADVANCED: BetterAuthOptions['advanced'] = {
 };
 
 /** What stands before and after the library's endpoints, as a plugin of it. */
-function houseRules(doors: Doors, desk: Desk) {
+function signInRules(doors: AuthHookDeps, deps: Deps) {
 	return {
 		id: 'martelo',
 		hooks: {
-			before: [{ matcher: () => true, handler: guardDoors(doors) }],
-			after: [{ matcher: () => true, handler: tellNews(desk) }],
+			before: [{ matcher: () => true, handler: authHooks(doors) }],
+			after: [{ matcher: () => true, handler: tellNews(deps) }],
 		},
 	} satisfies BetterAuthPlugin;
 }
@@ -100,7 +100,7 @@ function throwFaults(report: AuthSettings['report']) {
 /**
  * Accounts and sessions, kept by Better Auth on our database: passwords hashed (scrypt), the session in an httpOnly
  * cookie, access tokens as JWT, second factors. Around its endpoints stand our doors (limits, fields, common
- * passwords) and our news (letters, records, words). Tables are frozen in migrations 001 and 004.
+ * passwords) and our news (emails, records, words). Tables are frozen in migrations 001 and 004.
  */
 export function createAuth(settings: AuthSettings) {
 	const { db, baseURL, limits, emails, report, ensureProfile } = settings;
@@ -167,7 +167,7 @@ export function createAuth(settings: AuthSettings) {
 			jwt({ schema: SIGNING_KEYS, jwt: access, disableSettingJwtHeader: true }),
 			secondFactor,
 			// Last, so that it sees what the others made of an answer.
-			houseRules(
+			signInRules(
 				{ db, limits, emails, requireConfirmation, strictAdmins, codes: codesOf(secondFactor) },
 				{ db, limits, emails, jwt: { jwt: access }, resetIn: (request) => resets.get(request) ?? null },
 			),

@@ -2,25 +2,25 @@ import type { Problem } from '#domain/problems.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type ErasureDeps, eraseAccount } from './erase-account.ts';
-import { type PasswordDesk, refusePassword } from './own-password.ts';
+import { type PasswordDeps, refusePassword } from './own-password.ts';
 
-interface Desk extends PasswordDesk, ErasureDeps {
+interface Deps extends PasswordDeps, ErasureDeps {
 	storage: Storage;
 	log: Log;
 }
 
 /** Deletes an account for its owner, who proves it by the password; answers why not, or null once it is gone. */
-export async function deleteAccount(desk: Desk, user_id: string, password: string): Promise<Problem | null> {
-	const refused = await refusePassword(desk, user_id, password);
+export async function deleteAccount(deps: Deps, user_id: string, password: string): Promise<Problem | null> {
+	const refused = await refusePassword(deps, user_id, password);
 	if (refused) return refused;
-	const erased = await eraseAccount(desk, user_id);
+	const erased = await eraseAccount(deps, user_id);
 	if (!erased.ok) return erased.problem;
-	if (erased.value.document_url) await deleteDocument(desk, erased.value.document_url);
+	if (erased.value.document_url) await deleteDocument(deps, erased.value.document_url);
 	return null;
 }
 
 /** The account is gone already: a file that stays behind is the operator's to remove, not the owner's to hear of. */
-async function deleteDocument({ storage, log }: Desk, document_url: string): Promise<void> {
+async function deleteDocument({ storage, log }: Deps, document_url: string): Promise<void> {
 	await storage
 		.delete(document_url)
 		.catch((error: unknown) =>

@@ -10,15 +10,15 @@ import { placeBid } from '#server/testing/place-bid.ts';
 import { unlocked } from '#server/testing/unlocked.ts';
 import { eraseAccount } from './erase-account.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const emails = { send: async () => undefined, start: async () => undefined };
 
-const without = (lock: RegExp) => unlocked(house.db, lock);
+const without = (lock: RegExp) => unlocked(database.db, lock);
 
 /** How many statements of this database wait for a lock now. */
 async function waiting(): Promise<number> {
 	const { rows } = await sql`select from pg_stat_activity
-		where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db);
+		where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
 	return rows.length;
 }
 
@@ -27,9 +27,9 @@ async function waiting(): Promise<number> {
  * of keys; the deletion comes then.
  */
 async function race(db: Kysely<Database>): Promise<{ accepted: boolean; erased: boolean }> {
-	const [auction_id, user_id] = [await makeOpenAuction(house.db), await makePerson(house.db)];
+	const [auction_id, user_id] = [await makeOpenAuction(database.db), await makePerson(database.db)];
 	const bid = { auction_id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
-	const gate = openDatabase(house.url, 1);
+	const gate = openDatabase(database.url, 1);
 	const both = await gate.transaction().execute(async (hold) => {
 		await sql`lock table idempotency_keys in share mode`.execute(hold);
 		const placed = placeBid(db, 'production', bid);
@@ -46,7 +46,7 @@ async function race(db: Kysely<Database>): Promise<{ accepted: boolean; erased: 
 
 describe('a bid on its way when the account is deleted', () => {
 	test('leads, and the deletion is refused', async () => {
-		expect(await race(house.db)).toEqual({ accepted: true, erased: false });
+		expect(await race(database.db)).toEqual({ accepted: true, erased: false });
 	});
 
 	test('and the same race lets both through where the deletion does not hold the person', async () => {
@@ -60,11 +60,11 @@ describe('a bid on its way when the account is deleted', () => {
  * when the bid waits for it, or, where bids do not wait, after the bid.
  */
 async function lateRace(db: Kysely<Database>, { waits }: { waits: boolean }) {
-	const user_id = await makePerson(house.db);
-	const auction_id = await makeOpenAuction(house.db, { bidder_count: 1 });
-	await house.db.insertInto('auction_bidders').values({ auction_id, user_id, bidder: 1 }).execute();
+	const user_id = await makePerson(database.db);
+	const auction_id = await makeOpenAuction(database.db, { bidder_count: 1 });
+	await database.db.insertInto('auction_bidders').values({ auction_id, user_id, bidder: 1 }).execute();
 	const bid = { auction_id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
-	const gate = openDatabase(house.url, 1);
+	const gate = openDatabase(database.url, 1);
 	const { placed, released } = await gate.transaction().execute(async (hold) => {
 		await sql`select from users where id = ${user_id} for update`.execute(hold);
 		const sent = placeBid(db, 'production', bid);
@@ -79,7 +79,7 @@ async function lateRace(db: Kysely<Database>, { waits }: { waits: boolean }) {
 }
 
 test('a bid that waits for the deletion is refused, by the clock after the wait', async () => {
-	const { outcome, released } = await lateRace(house.db, { waits: true });
+	const { outcome, released } = await lateRace(database.db, { waits: true });
 	if (!('refused' in outcome)) throw new Error('the bid was accepted');
 	expect(outcome.refused.code).toBe('bid.not-approved');
 	expect(Date.parse(outcome.receipt?.at ?? '')).toBeGreaterThanOrEqual(released.getTime());

@@ -85,7 +85,7 @@ async function isAdmin(trx: Transaction<Database>, user_id: string): Promise<boo
 
 const PERSONAL = [
 	...['accounts', 'sessions', 'two_factors', 'favorites', 'user_roles'],
-	...['push_devices', 'notice_choices', 'notices', 'notice_counts'],
+	...['push_devices', 'notification_choices', 'notifications', 'notification_counts'],
 ];
 
 /** Everything that is only there for a person who can sign in, and what events say of them. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AccountExport } from '#contract/account-export.ts';
-import { exportNotices } from '#server/features/notifications/export-notifications.ts';
+import { exportNotifications } from '#server/features/notifications/export-notifications.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { documentInfoOf } from './document-info.ts';
@@ -53,7 +53,7 @@ export async function exportAccount(
 			registration_decisions: await exportDecisions(trx, user_id),
 			...(await exportAccess(trx, user_id)),
 			...(await exportOthers(trx, user_id)),
-			...(await exportNotices(trx, user_id)),
+			...(await exportNotifications(trx, user_id)),
 			security_events: await exportEvents(trx, users),
 		};
 	});

@@ -5,7 +5,7 @@ import type { Limiter } from '#server/platform/limits.ts';
 import { refusalOf } from './attempt-limits.ts';
 import type { Auth } from './auth.ts';
 
-export interface PasswordDesk {
+export interface PasswordDeps {
 	db: Kysely<Database>;
 	auth: Auth;
 	/** Guesses at the password of a signed-in user; a right one does not count. */
@@ -14,7 +14,7 @@ export interface PasswordDesk {
 
 /** Why a signed-in user's password is not taken: wrong, or guessed too often. Null when it is the right one. */
 export async function refusePassword(
-	{ db, auth, ownPassword }: PasswordDesk,
+	{ db, auth, ownPassword }: PasswordDeps,
 	user_id: string,
 	password: string,
 ): Promise<Problem | null> {

@@ -20,7 +20,7 @@ interface NameChange {
 
 /**
  * Gives an account another name. The registration follows in the same commit: one that was approved goes back to review
- * (rules §30), with a security event and a letter. What was won and bid before keeps the approved name, since no paper
+ * (rules §30), with a security event and a email. What was won and bid before keeps the approved name, since no paper
  * reads the account's. The same name again changes nothing.
  */
 export function renameUser({ db, emails }: Tools, change: NameChange): Promise<void> {

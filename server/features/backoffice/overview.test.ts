@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { DeskOverview } from '#contract/desk.ts';
+import type { BackofficeOverview } from '#contract/overview.ts';
 import { DAY, HOUR, MINUTE, saoPauloDay, saoPauloTime } from '#domain/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { readOverview } from './overview.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const now = Date.now();
 const at = (ms: number) => new Date(now + ms);
-let overview: DeskOverview;
+let overview: BackofficeOverview;
 
 beforeAll(async () => {
-	const make = (given: Parameters<typeof makeAuction>[1]) => makeAuction(house.db, given);
+	const make = (given: Parameters<typeof makeAuction>[1]) => makeAuction(database.db, given);
 	const pending = { status: 'pending', start_time: at(2 * HOUR), end_time: at(2 * DAY) } as const;
 	await make({ ...pending, auction_type: 'live', start_time: at(-10 * MINUTE), title: 'Espera o leiloeiro' });
 	await make({ ...pending, auction_type: 'live', start_time: at(-5 * MINUTE) });
@@ -23,7 +23,7 @@ beforeAll(async () => {
 	await make({ status: 'active', end_time: at(30 * MINUTE), title: 'Termina logo' });
 	await make({ status: 'active', end_time: at(5 * HOUR), title: 'Termina hoje' });
 	await make({ status: 'paused', paused_at: at(-HOUR) });
-	await makePerson(house.db, { status: 'pending' });
+	await makePerson(database.db, { status: 'pending' });
 	const sold = await make({
 		status: 'completed',
 		ledger_seq: 1,
@@ -31,12 +31,12 @@ beforeAll(async () => {
 		start_time: at(-3 * DAY),
 	});
 	const payment_id = randomUUID();
-	await house.db
+	await database.db
 		.insertInto('payments')
 		.values({
 			id: payment_id,
 			auction_id: sold,
-			user_id: await makePerson(house.db),
+			user_id: await makePerson(database.db),
 			price: 100,
 			commission: 5,
 			amount: 105,
@@ -44,14 +44,14 @@ beforeAll(async () => {
 		})
 		.execute();
 	const proof = { payment_id, kind: 'pdf' as const };
-	await house.db
+	await database.db
 		.insertInto('payment_proofs')
 		.values([
 			{ ...proof, file: 'payments/a/a.pdf' },
 			{ ...proof, file: 'payments/a/b.pdf', status: 'accepted', decided_at: at(0) },
 		])
 		.execute();
-	overview = await readOverview(house.db, 'production');
+	overview = await readOverview(database.db, 'production');
 });
 
 test('each kind counts what waits, with the instant of the first, most urgent first', () => {
@@ -88,7 +88,7 @@ test('the week is seven days of São Paulo, today first', () => {
 });
 
 test('a house where nothing waits says nothing', async () => {
-	const staging = await readOverview(house.db, 'staging');
+	const staging = await readOverview(database.db, 'staging');
 	expect(staging.attention.map(({ kind }) => kind)).toEqual(['registrations']);
 	expect(staging.agenda).toHaveLength(1);
 });

@@ -4,8 +4,8 @@ import {
 	type AgendaEntry,
 	ATTENTION,
 	type AttentionKind,
-	type DeskOverview,
-} from '#contract/desk.ts';
+	type BackofficeOverview,
+} from '#contract/overview.ts';
 import type { Environment } from '#domain/auction.ts';
 import { isoOf, type Micros, TIME_ZONE } from '#domain/time.ts';
 import { readOutages } from '#server/features/bidding/outages/read-outages.ts';
@@ -14,7 +14,10 @@ import type { Database } from '#server/platform/db/schema.ts';
 const AGENDA_ROWS = 12;
 
 /** What waits for an administrator of this environment, and what comes by the clock, as of the database's now. */
-export async function readOverview(db: Kysely<Database>, environment: Environment): Promise<DeskOverview> {
+export async function readOverview(
+	db: Kysely<Database>,
+	environment: Environment,
+): Promise<BackofficeOverview> {
 	const [attention, outages, agenda, week] = await Promise.all([
 		readAttention(db, environment),
 		readOutages(db, environment),

@@ -8,10 +8,10 @@ export interface BidCommand {
 	auction_id: string;
 	user_id: string;
 	amount: Centavos;
-	/** A secret ceiling and the random text that its commitment hides behind; null without one. */
-	ceiling?: { amount: Centavos; nonce: string } | null;
+	/** A secret maximum and the random text that its commitment hides behind; null without one. */
+	max_amount?: { amount: Centavos; nonce: string } | null;
 	key: string;
-	/** The asker's network address, kept for a court's order only. */
+	/** The caller's network address, kept for a court's order only. */
 	address: string | null;
 }
 

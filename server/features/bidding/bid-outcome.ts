@@ -1,5 +1,6 @@
-import type { Ceiling } from '#contract/bids.ts';
+import type { ProxyBid } from '#contract/bids.ts';
 import type { Fact, Terms } from '#domain/auction.ts';
+import { PROXY_BID_FIELD, PROXY_BID_SET } from '#domain/frozen-words.js';
 import { minimumBid } from '#domain/increments.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { reaisOf } from '#domain/money.ts';
@@ -13,13 +14,13 @@ const factOf = ({ type, data }: LedgerRecord) => ({ type, data }) as Fact;
 /** The bid as it was told from: its own record, and the secret that only its bidder knows. */
 interface Told {
 	seq: number;
-	ceiling: BidCommand['ceiling'];
+	max_amount: BidCommand['max_amount'];
 }
 
 /**
  * What a bid is answered with: told from the records of its decision, when they are made and when its key comes again.
  */
-export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, ceiling }: Told): Recorded {
+export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, max_amount }: Told): Recorded {
 	const own = decision.find(({ record }) => record.seq === seq) as Chained;
 	const { record, hash } = own;
 	const last = decision.at(-1) as Chained;
@@ -33,7 +34,7 @@ export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, cei
 	};
 	const fact = factOf(record);
 	if (fact.type === 'bid-refused') return { refused: fact.data.problem, receipt };
-	if (fact.type !== 'bid-accepted' && fact.type !== 'ceiling-set')
+	if (fact.type !== 'bid-accepted' && fact.type !== PROXY_BID_SET)
 		throw new Error(`record ${seq} is no bid's`);
 	const { after } = last.record;
 	const { bidder } = fact.data;
@@ -47,7 +48,7 @@ export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, cei
 			bidder,
 			leader: after.leader as number,
 			seq: head.seq,
-			ceiling: ceilingIn(decision, ceiling),
+			[PROXY_BID_FIELD]: proxyBidIn(decision, max_amount),
 			current_bid: reaisOf(after.current_bid),
 			minimum_bid: reaisOf(minimumBid(terms, after)),
 			bid_count: after.bid_count,
@@ -58,10 +59,10 @@ export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, cei
 	};
 }
 
-/** The ceiling that the decision left behind the bidder's lead, if it did. */
-function ceilingIn(decision: readonly Chained[], ceiling: BidCommand['ceiling']): Ceiling | null {
-	const set = decision.map(({ record }) => factOf(record)).find(({ type }) => type === 'ceiling-set');
-	if (set?.type !== 'ceiling-set' || !ceiling) return null;
+/** The maximum that the decision left behind the bidder's lead, if it did. */
+function proxyBidIn(decision: readonly Chained[], max_amount: BidCommand['max_amount']): ProxyBid | null {
+	const set = decision.map(({ record }) => factOf(record)).find(({ type }) => type === PROXY_BID_SET);
+	if (set?.type !== PROXY_BID_SET || !max_amount) return null;
 	const { commitment } = set.data;
-	return { max_amount: reaisOf(ceiling.amount), commitment, nonce: ceiling.nonce };
+	return { max_amount: reaisOf(max_amount.amount), commitment, nonce: max_amount.nonce };
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Standing } from '#domain/access.ts';
+import type { Eligibility } from '#domain/access.ts';
 import { type Fact, isOver, type Step } from '#domain/auction.ts';
 import { decideBid } from '#domain/bidding.ts';
+import { PROXY_BID_SET } from '#domain/frozen-words.js';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { RefusalClaim } from '#domain/receipts.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
-import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand, Recorded, TurnedAway } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
@@ -28,11 +29,11 @@ import { commitmentOf } from './proxy-bid-commitment.ts';
 export interface BidMoment {
 	at: Micros;
 	user_id: string;
-	standing: Standing;
+	standing: Eligibility;
 	/** The person's number in this auction; null before their first recorded bid. */
 	bidder: number | null;
 	amount: Centavos;
-	ceiling: BidCommand['ceiling'];
+	max_amount: BidCommand['max_amount'];
 	address: string | null;
 }
 
@@ -57,20 +58,20 @@ interface BidRow {
 	automatic: boolean;
 }
 
-/** A bid's ceiling with what the ledger shows of it. */
-function committed(auction_id: string, bidder: number, { ceiling }: BidMoment) {
-	if (!ceiling) return null;
-	const { amount, nonce } = ceiling;
+/** A bid's maximum with what the ledger shows of it. */
+function committed(auction_id: string, bidder: number, { max_amount }: BidMoment) {
+	if (!max_amount) return null;
+	const { amount, nonce } = max_amount;
 	return { amount, commitment: commitmentOf({ auction_id, bidder, max_amount: amount, nonce }) };
 }
 
-/** The record of a decision that is the bid's own: accepted, refused, or the ceiling that it raised. */
+/** The record of a decision that is the bid's own: accepted, refused, or the maximum that it raised. */
 function ownRecord(decision: readonly Chained[], bid_id: string): LedgerRecord {
 	const records = decision.map(({ record }) => record);
 	const own =
 		records.find(({ data }) => 'bid_id' in data && data.bid_id === bid_id) ??
 		records.find(({ type }) => type === 'bid-refused') ??
-		records.find(({ type }) => type === 'ceiling-set');
+		records.find(({ type }) => type === PROXY_BID_SET);
 	return own as LedgerRecord;
 }
 
@@ -85,23 +86,23 @@ export class BidUnitOfWork {
 	}
 
 	/**
-	 * Decides one bid on the auction as it is by now, against the ceiling that `holder` has there, and takes in what
+	 * Decides one bid on the auction as it is by now, against the maximum that `holder` has there, and takes in what
 	 * follows. A person's first recorded bid brings them the next number of the auction.
 	 */
 	decide(auction: LockedAuction, bid: BidMoment, holder: Holder | null): Decided {
 		const terms = termsOf(auction);
 		const bidder = bid.bidder ?? auction.bidder_count + 1;
 		const bid_id = randomUUID();
-		const held = auction.ceiling !== null &&
-			holder && { amount: auction.ceiling, standing: holder.standing, bid_id: randomUUID() };
+		const held = auction.max_amount !== null &&
+			holder && { amount: auction.max_amount, standing: holder.standing, bid_id: randomUUID() };
 		const attempt = {
 			bid_id,
 			bidder,
 			amount: bid.amount,
 			standing: bid.standing,
-			ceiling: committed(auction.id, bidder, bid),
+			max_amount: committed(auction.id, bidder, bid),
 		};
-		const { steps, problem, recorded, ceiling } = decideBid(
+		const { steps, problem, recorded, max_amount } = decideBid(
 			terms,
 			stateOf(auction),
 			attempt,
@@ -111,10 +112,10 @@ export class BidUnitOfWork {
 		if (!recorded) return this.turnAway(auction, bid, steps, problem as Problem);
 		if (bid.bidder === null) this.#number(auction, bid.user_id);
 		const decision = this.#ledger.add(auction, steps, bid.at);
-		auction.ceiling = isOver(auction.status) ? null : ceiling;
+		auction.max_amount = isOver(auction.status) ? null : max_amount;
 		this.#takeBids(decision, bid_id, bid, holder);
 		const { seq } = ownRecord(decision, bid_id);
-		return { seq, bidder, outcome: outcomeOf(terms, decision, { seq, ceiling: bid.ceiling }) };
+		return { seq, bidder, outcome: outcomeOf(terms, decision, { seq, max_amount: bid.max_amount }) };
 	}
 
 	/** Refuses a bid without a record; what it found due, the close of the auction, is stored first. */
@@ -131,7 +132,7 @@ export class BidUnitOfWork {
 		return { seq: null, outcome: { refused, receipt, closed: steps.length > 0 } };
 	}
 
-	/** The bids among the records of a decision: the bidder's own, and the automatic one of the ceiling's holder. */
+	/** The bids among the records of a decision: the bidder's own, and the automatic one of the maximum's holder. */
 	#takeBids(decision: readonly Chained[], own: string, bid: BidMoment, holder: Holder | null): void {
 		for (const { record } of decision) {
 			const fact = { type: record.type, data: record.data } as Fact;
@@ -165,7 +166,7 @@ export class BidUnitOfWork {
 }
 
 function numbersStored(rows: readonly Numbered[]): RawBuilder<unknown> {
-	return sql`${plannedOnce}
+	return sql`${preparedStatement}
 		insert into auction_bidders (auction_id, user_id, bidder)
 		select * from unnest(
 			${columnOf(rows, 'auction_id')}::uuid[], ${columnOf(rows, 'user_id')}::uuid[],
@@ -180,7 +181,7 @@ function numbersStored(rows: readonly Numbered[]): RawBuilder<unknown> {
  */
 function bidsStored(rows: readonly BidRow[]): RawBuilder<unknown> {
 	const people = [...new Set(rows.map(({ user_id }) => user_id))];
-	return sql`${plannedOnce}
+	return sql`${preparedStatement}
 		with held as materialized (
 			select id from users where id = any(${arrayOf(people)}::uuid[]) and deleted_at is null order by id for key share
 		)

@@ -115,7 +115,7 @@ test('a hot auction does not hold up another: each group takes a bounded share o
 	expect(amounts(groups[3]?.commands ?? []).slice(0, 2)).toEqual([251, 252]);
 });
 
-test('the line is bounded: for one auction, then for the house', () => {
+test('the line is bounded: for one auction, then for the operator', () => {
 	const engine = new BiddingEngine(byHand().place, nobody);
 	while (engine.hasRoom('hot')) void engine.place(bid('hot', 1));
 	expect(engine.hasRoom('cold')).toBe(true);

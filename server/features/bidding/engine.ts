@@ -16,7 +16,7 @@ const PATIENCE = 30;
 /** Bids in one group, and of one auction in it: nobody waits longer than so much work before them. */
 const GROUP = { bids: 1_000, ofOneAuction: 250 };
 
-/** Bids that may wait, in all and for one auction; past it the house says so at once. */
+/** Bids that may wait, in all and for one auction; past it the operator says so at once. */
 const ROOM = { bids: 10_000, ofOneAuction: 4_000 };
 
 /** How long to wait before a group is tried, and tried again; after the last its bids are not known to stand. */

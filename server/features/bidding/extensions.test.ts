@@ -13,17 +13,17 @@ import { placeBid } from '#server/testing/place-bid.ts';
 import { readAuction } from './detail.ts';
 import { readMyBids } from './my-bids.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 async function bid(auction_id: string, amount: number): Promise<string> {
-	const user_id = await makePerson(house.db);
+	const user_id = await makePerson(database.db);
 	const command = { auction_id, user_id, amount, key: randomUUID(), address: null };
-	expect(await placeBid(house.db, 'production', command)).toHaveProperty('accepted');
+	expect(await placeBid(database.db, 'production', command)).toHaveProperty('accepted');
 	return user_id;
 }
 
 test('an end that bids moved is counted, and every list tells both ends and the record that it stands after', async () => {
-	const db = house.db;
+	const db = database.db;
 	const id = await makeOpenAuction(db, { end_time: new Date(Date.now() + 2 * MINUTE) });
 	expect(await readAuction(db, 'production', id)).toMatchObject({ extensions: 0 });
 	await bid(id, 100_000_00);

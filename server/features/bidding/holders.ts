@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ProfileStatus, Role, Standing } from '#domain/access.ts';
+import type { Eligibility, ProfileStatus, Role } from '#domain/access.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
-import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 
-/** Whose ceiling an auction holds, and whether they may still bid. */
+/** Whose maximum an auction holds, and whether they may still bid. */
 export interface Holder {
 	user_id: string;
-	standing: Standing;
+	standing: Eligibility;
 }
 
 /** A holder as they are read. */
@@ -18,9 +18,9 @@ export interface HolderRow {
 	is_seller: boolean;
 }
 
-/** Reads the leaders of those of some auctions that hold a ceiling: to be run after the locks. */
+/** Reads the leaders of those of some auctions that hold a maximum: to be run after the locks. */
 export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
-	return sql`${plannedOnce}
+	return sql`${preparedStatement}
 		select a.id as auction_id, b.user_id, coalesce(p.status, 'pending') as status, r.role,
 			coalesce(a.seller_id = b.user_id, false) as is_seller
 		from auctions a
@@ -28,7 +28,7 @@ export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
 			left join users u on u.id = b.user_id and u.deleted_at is null
 			left join profiles p on p.id = u.id
 			left join user_roles r on r.user_id = u.id
-		where a.id = any(${arrayOf(auction_ids)}::uuid[]) and a.ceiling is not null`;
+		where a.id = any(${arrayOf(auction_ids)}::uuid[]) and a.max_amount is not null`;
 }
 
 /** The holders that were read, by auction. */

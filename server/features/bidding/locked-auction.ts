@@ -14,7 +14,7 @@ import { chain } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
 import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
-import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** SHA-256 in hex: what the domain's ledger functions ask for. */
@@ -25,7 +25,7 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 	a.id, a.status, a.current_bid, a.bid_count, a.leader, a.bidder_count, a.seller_id, a.environment,
 	micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.paused_at) as paused_at,
 	a.ledger_seq, a.ledger_hash, micros(a.last_stamp) as last_stamp,
-	a.withdrawn_at is not null as withdrawn, a.ceiling, a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
+	a.withdrawn_at is not null as withdrawn, a.max_amount, a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
 	micros(a.extension_cap) as extension_cap,
 	coalesce(a.increments, (select jsonb_agg(jsonb_build_object('from', b."from", 'increment', b.increment) order by b."from")
 		from increment_bands b)) as increments`);
@@ -37,8 +37,8 @@ export interface DecisionRow extends Omit<AuctionState, 'paused_at'> {
 	bidder_count: number;
 	seller_id: string | null;
 	withdrawn: boolean;
-	/** The leader's secret ceiling: never told to anybody else. */
-	ceiling: Centavos | null;
+	/** The leader's secret maximum: never told to anybody else. */
+	max_amount: Centavos | null;
 	paused_at: Micros | null;
 	ledger_seq: number;
 	ledger_hash: string;
@@ -94,7 +94,7 @@ export function auctionLocks(
 	environment: Environment,
 	{ withdrawn = false } = {},
 ): RawBuilder<LockedAuction> {
-	return sql`${plannedOnce}
+	return sql`${preparedStatement}
 		select ${DECISION_COLUMNS} from auctions a
 		where a.id = any(${arrayOf(ids)}::uuid[]) and a.environment = ${environment}
 			and ${withdrawn ? sql`true` : sql`a.withdrawn_at is null`}
@@ -158,7 +158,7 @@ export class UnitOfWork {
 			ledger_hash: head?.hash,
 			last_stamp: at,
 		});
-		if (isOver(last.after.status)) auction.ceiling = null;
+		if (isOver(last.after.status)) auction.max_amount = null;
 		this.auctions.add(auction);
 		this.records.push(...records);
 		return records;
@@ -203,7 +203,7 @@ export async function writeSteps(
 
 function stored(auctions: readonly LockedAuction[], records: readonly Chained[]): RawBuilder<unknown> {
 	const rows = records.map(({ record }) => record);
-	return sql`${plannedOnce}
+	return sql`${preparedStatement}
 		with written as (
 			insert into ledger_records (auction_id, seq, at, type, record, hash)
 			select r.auction_id, r.seq, r.at, r.type, r.record, r.hash
@@ -215,15 +215,15 @@ function stored(auctions: readonly LockedAuction[], records: readonly Chained[])
 		)
 		update auctions a set
 			status = n.status, current_bid = n.current_bid, bid_count = n.bid_count, leader = n.leader,
-			bidder_count = n.bidder_count, ceiling = n.ceiling, start_time = from_micros(n.start_time), end_time = from_micros(n.end_time),
+			bidder_count = n.bidder_count, max_amount = n.max_amount, start_time = from_micros(n.start_time), end_time = from_micros(n.end_time),
 			paused_at = from_micros(n.paused_at),
 			ledger_seq = n.ledger_seq, ledger_hash = n.ledger_hash, last_stamp = from_micros(n.last_stamp)
 		from unnest(
 			${columnOf(auctions, 'id')}::uuid[], ${columnOf(auctions, 'status')}::text[], ${columnOf(auctions, 'current_bid')}::bigint[], ${columnOf(auctions, 'bid_count')}::int[],
-			${columnOf(auctions, 'leader')}::int[], ${columnOf(auctions, 'bidder_count')}::int[], ${columnOf(auctions, 'ceiling')}::bigint[], ${columnOf(auctions, 'start_time')}::bigint[],
+			${columnOf(auctions, 'leader')}::int[], ${columnOf(auctions, 'bidder_count')}::int[], ${columnOf(auctions, 'max_amount')}::bigint[], ${columnOf(auctions, 'start_time')}::bigint[],
 			${columnOf(auctions, 'end_time')}::bigint[], ${columnOf(auctions, 'paused_at')}::bigint[], ${columnOf(auctions, 'ledger_seq')}::int[],
 			${columnOf(auctions, 'ledger_hash')}::text[], ${columnOf(auctions, 'last_stamp')}::bigint[]
-		) as n (id, status, current_bid, bid_count, leader, bidder_count, ceiling, start_time, end_time, paused_at, ledger_seq,
+		) as n (id, status, current_bid, bid_count, leader, bidder_count, max_amount, start_time, end_time, paused_at, ledger_seq,
 			ledger_hash, last_stamp)
 		where a.id = n.id`;
 }

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { OwnCeiling } from '#contract/bids.ts';
+import type { OwnProxyBid } from '#contract/bids.ts';
 import type { Environment } from '#domain/auction.ts';
-import { dropCeiling } from '#domain/ceilings.ts';
+import { NO_PROXY_BID } from '#domain/frozen-words.js';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
+import { dropProxyBid } from '#domain/proxy-bids.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -16,31 +17,31 @@ import {
 	writeSteps,
 } from './locked-auction.ts';
 
-/** The ceiling that stands behind this person's lead in an auction; null for everybody else. */
-export async function readOwnCeiling(
+/** The maximum that stands behind this person's lead in an auction; null for everybody else. */
+export async function readOwnProxyBid(
 	db: Kysely<Database>,
 	environment: Environment,
 	auction_id: string,
 	user_id: string,
-): Promise<OwnCeiling> {
-	const { rows } = await sql<{ ceiling: Centavos | null }>`
-		select a.ceiling from auctions a
+): Promise<OwnProxyBid> {
+	const { rows } = await sql<{ max_amount: Centavos | null }>`
+		select a.max_amount from auctions a
 			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader and b.user_id = ${user_id}
 		where a.id = ${auction_id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
-	const ceiling = rows[0]?.ceiling ?? null;
-	return { max_amount: ceiling === null ? null : reaisOf(ceiling) };
+	const max_amount = rows[0]?.max_amount ?? null;
+	return { max_amount: max_amount === null ? null : reaisOf(max_amount) };
 }
 
 /**
- * Takes a person's ceiling back (rules §4): what was bid stays bid. `bid.no-ceiling` for who has none, which is what
+ * Takes a person's maximum back (rules §4): what was bid stays bid. `bid.no-maximum` for who has none, which is what
  * everybody but the leader has.
  */
-export async function takeBackCeiling(
+export async function cancelProxyBid(
 	db: Kysely<Database>,
 	environment: Environment,
 	auction_id: string,
 	user_id: string,
-): Promise<Result<OwnCeiling>> {
+): Promise<Result<OwnProxyBid>> {
 	return db.transaction().execute(async (trx) => {
 		const auction = await lockAuction(trx, auction_id, environment);
 		if (!auction) return fail(problem('auction.not-found'));
@@ -50,9 +51,9 @@ export async function takeBackCeiling(
 			trx,
 		);
 		const { at, mine } = rows[0] as { at: Micros; mine: boolean };
-		const step = mine ? dropCeiling(stateOf(auction), auction.ceiling) : null;
-		if (!step) return fail(problem('bid.no-ceiling'));
-		(auction as LockedAuction).ceiling = null;
+		const step = mine ? dropProxyBid(stateOf(auction), auction.max_amount) : null;
+		if (!step) return fail(problem(NO_PROXY_BID));
+		(auction as LockedAuction).max_amount = null;
 		await writeSteps(trx, auction, [step], at, neverCompletes);
 		return ok({ max_amount: null });
 	});

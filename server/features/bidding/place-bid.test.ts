@@ -10,18 +10,18 @@ import { placeBid } from '#server/testing/place-bid.ts';
 import { sha256 } from './locked-auction.ts';
 import { runAllDue } from './scheduler.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 async function bid(auction_id: string, user_id: string, amount: number, key: string = randomUUID()) {
-	return placeBid(house.db, 'production', { auction_id, user_id, amount, key, address: '203.0.113.7' });
+	return placeBid(database.db, 'production', { auction_id, user_id, amount, key, address: '203.0.113.7' });
 }
 
 async function auctionRow(id: string) {
-	return house.db.selectFrom('auctions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+	return database.db.selectFrom('auctions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 async function ledgerOf(id: string): Promise<string[]> {
-	const rows = await house.db
+	const rows = await database.db
 		.selectFrom('ledger_records')
 		.select('record')
 		.where('auction_id', '=', id)
@@ -32,8 +32,8 @@ async function ledgerOf(id: string): Promise<string[]> {
 
 describe('an accepted bid', () => {
 	test('is stored, recorded, and answered with its place in the ledger', async () => {
-		const auction_id = await makeOpenAuction(house.db, { initial_bid: 200_000_00 });
-		const ana = await makePerson(house.db);
+		const auction_id = await makeOpenAuction(database.db, { initial_bid: 200_000_00 });
+		const ana = await makePerson(database.db);
 		const outcome = await bid(auction_id, ana, 200_000_00);
 		expect(outcome).toMatchObject({
 			accepted: {
@@ -56,8 +56,8 @@ describe('an accepted bid', () => {
 
 	test('in the last three minutes moves the end to three minutes from itself', async () => {
 		const end_time = new Date(Date.now() + 60_000);
-		const auction_id = await makeOpenAuction(house.db, { end_time });
-		const outcome = await bid(auction_id, await makePerson(house.db), 100_000_00);
+		const auction_id = await makeOpenAuction(database.db, { end_time });
+		const outcome = await bid(auction_id, await makePerson(database.db), 100_000_00);
 		const { accepted } = outcome as { accepted: { end_time: string; bid: { created_at: string } } };
 		expect(Date.parse(accepted.end_time) - Date.parse(accepted.bid.created_at)).toBe(180_000);
 		expect((await auctionRow(auction_id)).end_time.getTime()).toBe(Date.parse(accepted.end_time));
@@ -66,8 +66,8 @@ describe('an accepted bid', () => {
 
 describe('a refused bid', () => {
 	test('is recorded with its reason and changes nothing else', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const outcome = await bid(auction_id, await makePerson(house.db), 99_999_99);
+		const auction_id = await makeOpenAuction(database.db);
+		const outcome = await bid(auction_id, await makePerson(database.db), 99_999_99);
 		expect(outcome).toMatchObject({
 			refused: { code: 'bid.too-low', params: { minimum: 100_000_00 } },
 			receipt: { seq: 2 },
@@ -81,8 +81,8 @@ describe('a refused bid', () => {
 
 	test('extends nothing, however late', async () => {
 		const end_time = new Date(Date.now() + 60_000);
-		const auction_id = await makeOpenAuction(house.db, { end_time });
-		await bid(auction_id, await makePerson(house.db), 1);
+		const auction_id = await makeOpenAuction(database.db, { end_time });
+		await bid(auction_id, await makePerson(database.db), 1);
 		expect((await auctionRow(auction_id)).end_time).toEqual(end_time);
 	});
 
@@ -91,38 +91,40 @@ describe('a refused bid', () => {
 		['bid.not-approved', { status: 'rejected' }],
 		['bid.admin', { role: 'admin' }],
 	] as const)('%s for %o', async (code, standing) => {
-		const auction_id = await makeOpenAuction(house.db);
-		expect(await bid(auction_id, await makePerson(house.db, standing), 100_000_00)).toMatchObject({
+		const auction_id = await makeOpenAuction(database.db);
+		expect(await bid(auction_id, await makePerson(database.db, standing), 100_000_00)).toMatchObject({
 			refused: { code },
 		});
 	});
 
 	test('bid.remiss for one who won the lot before and did not pay', async () => {
-		const [auction_id, user_id] = [await makeOpenAuction(house.db), await makePerson(house.db)];
-		await house.db.insertInto('barred_bidders').values({ auction_id, user_id }).execute();
+		const [auction_id, user_id] = [await makeOpenAuction(database.db), await makePerson(database.db)];
+		await database.db.insertInto('barred_bidders').values({ auction_id, user_id }).execute();
 		expect(await bid(auction_id, user_id, 100_000_00)).toMatchObject({ refused: { code: 'bid.remiss' } });
-		expect(await bid(await makeOpenAuction(house.db), user_id, 100_000_00)).toMatchObject({ accepted: {} });
+		expect(await bid(await makeOpenAuction(database.db), user_id, 100_000_00)).toMatchObject({
+			accepted: {},
+		});
 	});
 
 	test('bid.seller for the one who sells', async () => {
-		const seller_id = await makePerson(house.db);
-		const auction_id = await makeOpenAuction(house.db, { seller_id });
+		const seller_id = await makePerson(database.db);
+		const auction_id = await makeOpenAuction(database.db, { seller_id });
 		expect(await bid(auction_id, seller_id, 100_000_00)).toMatchObject({ refused: { code: 'bid.seller' } });
 	});
 
 	test('an approval that was taken back stops the next bid', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const ana = await makePerson(house.db);
-		const bruno = await makePerson(house.db);
+		const auction_id = await makeOpenAuction(database.db);
+		const ana = await makePerson(database.db);
+		const bruno = await makePerson(database.db);
 		await bid(auction_id, ana, 100_000_00);
 		await bid(auction_id, bruno, 110_000_00);
-		await house.db.updateTable('profiles').set({ status: 'rejected' }).where('id', '=', ana).execute();
+		await database.db.updateTable('profiles').set({ status: 'rejected' }).where('id', '=', ana).execute();
 		expect(await bid(auction_id, ana, 120_000_00)).toMatchObject({ refused: { code: 'bid.not-approved' } });
 	});
 
 	test('an auction of another environment or unknown is not there', async () => {
-		const ana = await makePerson(house.db);
-		const staging = await makeAuction(house.db, { environment: 'staging' });
+		const ana = await makePerson(database.db);
+		const staging = await makeAuction(database.db, { environment: 'staging' });
 		for (const id of [staging, randomUUID()]) {
 			expect(await bid(id, ana, 100_000_00)).toMatchObject({
 				refused: { code: 'auction.not-found' },
@@ -134,12 +136,12 @@ describe('a refused bid', () => {
 
 describe('the close', () => {
 	test('a bid that finds the end passed closes the auction and hears how late it was', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const ana = await makePerson(house.db);
+		const auction_id = await makeOpenAuction(database.db);
+		const ana = await makePerson(database.db);
 		await bid(auction_id, ana, 100_000_00);
 		await sql`update auctions set start_time = now() - interval '1 day', end_time = clock_timestamp() - interval '412 ms'
-			where id = ${auction_id}`.execute(house.db);
-		const outcome = await bid(auction_id, await makePerson(house.db), 200_000_00);
+			where id = ${auction_id}`.execute(database.db);
+		const outcome = await bid(auction_id, await makePerson(database.db), 200_000_00);
 		expect(outcome).toMatchObject({ refused: { code: 'bid.closed' } });
 		const { refused } = outcome as { refused: { params: { late_ms: number } } };
 		expect(refused.params.late_ms).toBeGreaterThanOrEqual(412);
@@ -151,13 +153,13 @@ describe('the close', () => {
 	});
 
 	test('a bid that waited for the lock across the end is refused: the clock is read after the lock', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const ana = await makePerson(house.db);
+		const auction_id = await makeOpenAuction(database.db);
+		const ana = await makePerson(database.db);
 		await sql`update auctions set end_time = clock_timestamp() + interval '300 ms' where id = ${auction_id}`.execute(
-			house.db,
+			database.db,
 		);
 		let waiting: ReturnType<typeof bid> | undefined;
-		await house.db.transaction().execute(async (trx) => {
+		await database.db.transaction().execute(async (trx) => {
 			await sql`select from auctions where id = ${auction_id} for update`.execute(trx);
 			waiting = bid(auction_id, ana, 100_000_00);
 			await sql`select pg_sleep(0.6)`.execute(trx);
@@ -166,9 +168,9 @@ describe('the close', () => {
 	});
 
 	test('closing twice at once writes one end', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		await sql`update auctions set end_time = clock_timestamp() where id = ${auction_id}`.execute(house.db);
-		await Promise.all([runAllDue(biddingDeps(house.db)), runAllDue(biddingDeps(house.db))]);
+		const auction_id = await makeOpenAuction(database.db);
+		await sql`update auctions set end_time = clock_timestamp() where id = ${auction_id}`.execute(database.db);
+		await Promise.all([runAllDue(biddingDeps(database.db)), runAllDue(biddingDeps(database.db))]);
 		const types = (await ledgerOf(auction_id)).map((text) => JSON.parse(text).type);
 		expect(types).toEqual(['opened', 'ended']);
 	});
@@ -176,8 +178,8 @@ describe('the close', () => {
 
 describe('the idempotency key', () => {
 	test('the same key and amount answers the same and writes nothing', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const ana = await makePerson(house.db);
+		const auction_id = await makeOpenAuction(database.db);
+		const ana = await makePerson(database.db);
 		const key = randomUUID();
 		const first = await bid(auction_id, ana, 100_000_00, key);
 		const again = await bid(auction_id, ana, 100_000_00, key);
@@ -186,8 +188,8 @@ describe('the idempotency key', () => {
 	});
 
 	test('twelve at once with one key are one bid', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const ana = await makePerson(house.db);
+		const auction_id = await makeOpenAuction(database.db);
+		const ana = await makePerson(database.db);
 		const key = randomUUID();
 		const outcomes = await Promise.all(
 			Array.from({ length: 12 }, () => bid(auction_id, ana, 100_000_00, key)),
@@ -197,8 +199,8 @@ describe('the idempotency key', () => {
 	});
 
 	test('with another amount or on another auction it is refused', async () => {
-		const [one, two] = [await makeOpenAuction(house.db), await makeOpenAuction(house.db)];
-		const ana = await makePerson(house.db);
+		const [one, two] = [await makeOpenAuction(database.db), await makeOpenAuction(database.db)];
+		const ana = await makePerson(database.db);
 		const key = randomUUID();
 		await bid(one, ana, 100_000_00, key);
 		expect(await bid(one, ana, 200_000_00, key)).toMatchObject({ refused: { code: 'bid.key-reused' } });
@@ -206,8 +208,8 @@ describe('the idempotency key', () => {
 	});
 
 	test('on two auctions at the same moment, one of them wins', async () => {
-		const ids = [await makeOpenAuction(house.db), await makeOpenAuction(house.db)];
-		const ana = await makePerson(house.db);
+		const ids = [await makeOpenAuction(database.db), await makeOpenAuction(database.db)];
+		const ana = await makePerson(database.db);
 		const key = randomUUID();
 		const outcomes = await Promise.all(ids.map((id) => bid(id, ana, 100_000_00, key)));
 		expect(outcomes.filter((each) => 'accepted' in each)).toHaveLength(1);
@@ -215,8 +217,8 @@ describe('the idempotency key', () => {
 });
 
 test('the ledger replays to the stored state, and the database keeps it append-only', async () => {
-	const auction_id = await makeOpenAuction(house.db, { end_time: new Date(Date.now() + 100_000) });
-	const people = [await makePerson(house.db), await makePerson(house.db)];
+	const auction_id = await makeOpenAuction(database.db, { end_time: new Date(Date.now() + 100_000) });
+	const people = [await makePerson(database.db), await makePerson(database.db)];
 	for (let n = 0; n < 10; n += 1)
 		await bid(auction_id, people[n % 2] as string, 100_000_00 + n * 1_500_00 - (n % 3) * 1_000_00);
 	const { state, head, fault } = replay(await ledgerOf(auction_id), sha256);
@@ -231,11 +233,11 @@ test('the ledger replays to the stored state, and the database keeps it append-o
 	});
 	expect(isoOf(state?.end_time ?? 0).slice(0, 23)).toBe(row.end_time.toISOString().slice(0, 23));
 	const edit = sql`update ledger_records set record = '{}' where auction_id = ${auction_id}`.execute(
-		house.db,
+		database.db,
 	);
 	await expect(edit).rejects.toThrow('append-only');
 	await expect(
-		sql`delete from ledger_records where auction_id = ${auction_id}`.execute(house.db),
+		sql`delete from ledger_records where auction_id = ${auction_id}`.execute(database.db),
 	).rejects.toThrow('append-only');
-	await expect(sql`delete from auctions where id = ${auction_id}`.execute(house.db)).rejects.toThrow();
+	await expect(sql`delete from auctions where id = ${auction_id}`.execute(database.db)).rejects.toThrow();
 });

@@ -4,8 +4,12 @@ import { problem } from '#domain/problems.ts';
 import { readDecision } from '#server/features/bidding/ledger/ledger-records.ts';
 import { columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { isConstraintViolation } from '#server/platform/db/constraint-violation.ts';
-import { type Ask, type Ending, inBreaths } from '#server/platform/db/pipelined-transaction.ts';
-import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
+import {
+	type Ending,
+	pipelinedTransaction,
+	type SendStatements,
+} from '#server/platform/db/pipelined-transaction.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand, BidOutcome, TurnedAway } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
@@ -22,8 +26,8 @@ import { type Earlier, type KeptRefusal, type Reading, readings } from './readin
  * nothing is written when it throws, and `OneBidFailed` says that a single bid is why.
  */
 export async function placeBids(deps: BiddingDeps, commands: readonly BidCommand[]): Promise<BidOutcome[]> {
-	const decide = (ask: Ask) => decideBids(ask, deps, commands);
-	const outcomes = await inBreaths(deps.db, decide).catch((error: unknown) => {
+	const decide = (send: SendStatements) => decideBids(send, deps, commands);
+	const outcomes = await pipelinedTransaction(deps.db, decide).catch((error: unknown) => {
 		// One key on two auctions at the same moment, or an account that was deleted: read again, it can be seen.
 		throw isConstraintViolation(error) ? new OneBidFailed('a constraint', { cause: error }) : error;
 	});
@@ -34,13 +38,13 @@ export async function placeBids(deps: BiddingDeps, commands: readonly BidCommand
 
 /** Decides a group within a transaction: what it asks, and the statements that it ends with. */
 export async function decideBids(
-	ask: Ask,
+	send: SendStatements,
 	{ environment, onCompleted }: Pick<BiddingDeps, 'environment' | 'onCompleted'>,
 	commands: readonly BidCommand[],
 ): Promise<Ending<(BidOutcome | { again: Again })[]>> {
 	const ids = [...new Set(commands.map(({ auction_id }) => auction_id))];
 	const locks = auctionLocks(ids, environment, { withdrawn: true });
-	const [auctions, read, held] = await ask(locks, readings(commands), holders(ids));
+	const [auctions, read, held] = await send(locks, readings(commands), holders(ids));
 	const now = Math.max(...read.map((each) => each.now));
 	const group = new Group(auctions, byAuction(held), now, onCompleted);
 	const result = commands.map((command, n) => group.decide(command, read[n] as Reading));
@@ -75,7 +79,7 @@ class Group {
 	readonly #sent = new Map<string, Sent>();
 	readonly #numbers = new Map<string, number>();
 	readonly #auctions: ReadonlyMap<string, LockedAuction>;
-	/** Whose ceilings the auctions hold, as the bids before left them. */
+	/** Whose maximums the auctions hold, as the bids before left them. */
 	readonly #holders: Map<string, Holder>;
 	readonly #now: number;
 
@@ -122,7 +126,7 @@ class Group {
 	}
 
 	#judge(auction: LockedAuction, command: BidCommand, reading: Reading): Decided {
-		const { user_id, amount, ceiling, address } = command;
+		const { user_id, amount, max_amount, address } = command;
 		const place = `${auction.id} ${user_id}`;
 		const { status, role, is_remiss } = reading;
 		const standing = { status, role, is_seller: auction.seller_id === user_id, is_remiss };
@@ -133,7 +137,7 @@ class Group {
 			standing,
 			bidder: reading.bidder ?? this.#numbers.get(place) ?? null,
 			amount,
-			ceiling,
+			max_amount,
 			address,
 		};
 		if (auction.withdrawn) return this.#work.turnAway(auction, moment, [], problem('auction.not-found'));
@@ -145,8 +149,8 @@ class Group {
 	}
 }
 
-function maxOf({ ceiling }: BidCommand): Centavos | null {
-	return ceiling?.amount ?? null;
+function maxOf({ max_amount }: BidCommand): Centavos | null {
+	return max_amount?.amount ?? null;
 }
 
 function isSameBid(before: Omit<Sent, 'user_id' | 'key' | 'decided'>, command: BidCommand): boolean {
@@ -176,13 +180,13 @@ function told(
 /** What a key that came before was answered with, told again from the ledger, where nothing changes any more. */
 async function tellAgain(db: Kysely<Database>, { auction, command, seq }: Again): Promise<BidOutcome> {
 	const decision = await readDecision(db, auction.id, seq);
-	return outcomeOf(termsOf(auction), decision, { seq, ceiling: command.ceiling });
+	return outcomeOf(termsOf(auction), decision, { seq, max_amount: command.max_amount });
 }
 
 type Key = Omit<Sent, 'decided'>;
 
 function keysStored(sent: readonly (Key & { seq: number })[]): RawBuilder<unknown> {
-	return sql`${plannedOnce}
+	return sql`${preparedStatement}
 		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, seq)
 		select * from unnest(
 			${columnOf(sent, 'user_id')}::uuid[], ${columnOf(sent, 'key')}::text[],
@@ -197,7 +201,7 @@ function keptOf({ refused, receipt: { at, head } }: TurnedAway): KeptRefusal {
 }
 
 function refusalsStored(sent: readonly (Key & { refusal: KeptRefusal })[]): RawBuilder<unknown> {
-	return sql`${plannedOnce}
+	return sql`${preparedStatement}
 		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, refusal)
 		select n.user_id, n.key, n.auction_id, n.amount, n.max_amount, n.refusal::jsonb from unnest(
 			${columnOf(sent, 'user_id')}::uuid[], ${columnOf(sent, 'key')}::text[],

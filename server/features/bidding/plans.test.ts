@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import { BY_KEY, openDatabase } from '#server/platform/db/open.ts';
-import type { Ask } from '#server/platform/db/pipelined-transaction.ts';
+import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { decideBids } from './place-bids.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 /** How the database goes about each statement of a group on two auctions, when hardly anything is in its tables. */
 async function plansOfAGroup(settings: Record<string, string>): Promise<string> {
-	const db = openDatabase(house.url, 1, settings);
+	const db = openDatabase(database.url, 1, settings);
 	const auctions = [await makeOpenAuction(db), await makeOpenAuction(db)];
 	const user_id = await makePerson(db);
 	const commands = auctions.map((auction_id) => ({
 		...{ auction_id, user_id, amount: 500_000_00, key: randomUUID(), address: null },
-		ceiling: { amount: 600_000_00, nonce: 'n'.repeat(64) },
+		max_amount: { amount: 600_000_00, nonce: 'n'.repeat(64) },
 	}));
 	const plans: string[] = [];
 	await db.transaction().execute(async (trx) => {
@@ -31,7 +31,7 @@ async function plansOfAGroup(settings: Record<string, string>): Promise<string> 
 			return answers;
 		};
 		const ask = (...statements: RawBuilder<unknown>[]) => run(statements);
-		const { last } = await decideBids(ask as Ask, biddingDeps(house.db), commands);
+		const { last } = await decideBids(ask as SendStatements, biddingDeps(database.db), commands);
 		await run(last);
 	});
 	await db.destroy();

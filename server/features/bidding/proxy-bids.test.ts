@@ -24,7 +24,7 @@ async function person(): Promise<Person> {
 	return { id, token: await app.session(id) };
 }
 
-/** A bid in reais, with a ceiling or without. */
+/** A bid in reais, with a maximum or without. */
 async function bid(
 	auction: string,
 	who: Person,
@@ -40,8 +40,8 @@ async function bid(
 	return answer as { status: number; body: BidAnswer & { code: string } };
 }
 
-const ceilingOf = async (auction: string, who: Person) =>
-	(await app.ask('GET', API.ceiling(auction), { token: who.token })).body;
+const maximumOf = async (auction: string, who: Person) =>
+	(await app.ask('GET', API.proxyBid(auction), { token: who.token })).body;
 
 const bidsOf = (auction_id: string) =>
 	app.db
@@ -57,8 +57,8 @@ async function ledgerOf(auction_id: string) {
 	return { texts, ...replay(texts, sha256) };
 }
 
-describe('a bid with a ceiling', () => {
-	test('leads at its amount; the house bids for it against others, and says so to everybody', async () => {
+describe('a bid with a maximum', () => {
+	test('leads at its amount; the operator bids for it against others, and says so to everybody', async () => {
 		const [auction, ana, bruno] = [await open(), await person(), await person()];
 		const first = await bid(auction, ana, 100_000, 150_000);
 		expect(first).toMatchObject({
@@ -97,10 +97,10 @@ describe('a bid with a ceiling', () => {
 			await app.ask('GET', API.bids(auction)),
 			await app.ask('GET', `${API.auctions}?limit=100`),
 			await app.ask('GET', API.ledger(auction)),
-			await ceilingOf(auction, bruno),
+			await maximumOf(auction, bruno),
 		];
 		expect(JSON.stringify(heard)).not.toMatch(/187654\.32|18765432/);
-		expect(await ceilingOf(auction, ana)).toEqual({ max_amount: secret });
+		expect(await maximumOf(auction, ana)).toEqual({ max_amount: secret });
 	});
 
 	test('is bound by its commitment: only the four right words prove it', async () => {
@@ -128,7 +128,7 @@ describe('a bid with a ceiling', () => {
 		expect((await ledgerOf(auction)).texts).toHaveLength(1);
 	});
 
-	test('sent again under its key answers the same; with another ceiling the key is refused', async () => {
+	test('sent again under its key answers the same; with another maximum the key is refused', async () => {
 		const [auction, ana, key] = [await open(), await person(), randomUUID()];
 		const first = await bid(auction, ana, 100_000, 150_000, key);
 		expect(await bid(auction, ana, 100_000, 150_000, key)).toMatchObject({ status: 201, body: first.body });
@@ -138,7 +138,7 @@ describe('a bid with a ceiling', () => {
 });
 
 describe('equal amounts', () => {
-	test('a bid that a ceiling covers exactly is refused; the leader bids it, and whoever was first leads', async () => {
+	test('a bid that a maximum covers exactly is refused; the leader bids it, and whoever was first leads', async () => {
 		const [auction, ana, bruno] = [await open(), await person(), await person()];
 		await bid(auction, ana, 100_000, 150_000);
 		expect(await bid(auction, bruno, 150_000)).toMatchObject({
@@ -149,10 +149,10 @@ describe('equal amounts', () => {
 			{ bidder: 1 },
 			{ bidder: 1, amount: 150_000_00, automatic: true },
 		]);
-		expect(await ceilingOf(auction, ana)).toEqual({ max_amount: null });
+		expect(await maximumOf(auction, ana)).toEqual({ max_amount: null });
 	});
 
-	test('two ceilings sent at the same instant: one leads, by the order of the ledger', async () => {
+	test('two maximums sent at the same instant: one leads, by the order of the ledger', async () => {
 		const [auction, people] = [await open(), await Promise.all(Array.from({ length: 8 }, person))];
 		await Promise.all(people.map((who) => bid(auction, who, 100_000, 200_000)));
 		const { fault, state } = await ledgerOf(auction);
@@ -172,7 +172,7 @@ describe('the leader', () => {
 			body: { code: 'bid.ceiling-too-low' },
 		});
 		expect(await bid(auction, ana, 120_000)).toMatchObject({ body: { code: 'bid.own-lead' } });
-		const drop = (who: Person) => app.ask('DELETE', API.ceiling(auction), { token: who.token });
+		const drop = (who: Person) => app.ask('DELETE', API.proxyBid(auction), { token: who.token });
 		expect(await drop(bruno)).toMatchObject({ status: 404, body: { code: 'bid.no-ceiling' } });
 		expect(await drop(ana)).toMatchObject({ status: 200, body: { max_amount: null } });
 		expect(await drop(ana)).toMatchObject({ status: 404 });
@@ -182,7 +182,7 @@ describe('the leader', () => {
 		expect(texts.join()).toContain('ceiling-dropped');
 	});
 
-	test('who is no longer approved does not bid by ceiling', async () => {
+	test('who is no longer approved does not bid by maximum', async () => {
 		const [auction, ana, bruno] = [await open(), await person(), await person()];
 		await bid(auction, ana, 100_000, 150_000);
 		await app.db.updateTable('profiles').set({ status: 'rejected' }).where('id', '=', ana.id).execute();
@@ -190,14 +190,14 @@ describe('the leader', () => {
 		expect(await bidsOf(auction)).toHaveLength(2);
 	});
 
-	test('a ceiling ends with the auction, and an automatic bid in the last minutes moves the end', async () => {
+	test('a maximum ends with the auction, and an automatic bid in the last minutes moves the end', async () => {
 		const auction = await open({ end_time: new Date(Date.now() + MINUTE) });
 		const [ana, bruno] = [await person(), await person()];
 		await bid(auction, ana, 100_000, 150_000);
 		expect(await bid(auction, bruno, 110_000)).toMatchObject({ body: { extended: true, leader: 1 } });
 		await sql`update auctions set end_time = clock_timestamp() where id = ${auction}`.execute(app.db);
 		expect(await bid(auction, bruno, 130_000)).toMatchObject({ body: { code: 'bid.closed' } });
-		expect(await ceilingOf(auction, ana)).toEqual({ max_amount: null });
+		expect(await maximumOf(auction, ana)).toEqual({ max_amount: null });
 	});
 });
 

@@ -20,19 +20,19 @@ const BIDS_EACH = 6;
 const PAUSE = 30;
 
 const SECRET = randomBytes(32).toString('hex');
-const house = useDatabase();
+const database = useDatabase();
 const running: ServerProcess[] = [];
 afterAll(() => Promise.all(running.map((server) => server.stop())));
 
 async function startTwo(preload?: string): Promise<ServerProcess[]> {
-	const env = { DATABASE_URL: house.url, AUTH_SECRET: SECRET };
+	const env = { DATABASE_URL: database.url, AUTH_SECRET: SECRET };
 	const two = [await startServer(env, preload), await startServer(env, preload)];
 	running.push(...two);
 	return two;
 }
 
 /** A signed-in person: their session's cookie. */
-const signIn = async () => beginSession(house.db, SECRET, await makePerson(house.db));
+const signIn = async () => beginSession(database.db, SECRET, await makePerson(database.db));
 
 type Answer = { status: number; body: BidAnswer | ProblemDocument };
 
@@ -82,13 +82,13 @@ function toldMinimum({ body }: Answer): number | null {
 /** Everything that is wrong with what 64 bidders were told and what was stored. */
 async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]> {
 	const faults = answers.filter(({ status }) => status >= 500).map(({ status }) => `answered ${status}`);
-	const rows = await house.db
+	const rows = await database.db
 		.selectFrom('ledger_records')
 		.selectAll()
 		.where('auction_id', '=', auction_id)
 		.orderBy('seq')
 		.execute();
-	const stored = await house.db
+	const stored = await database.db
 		.selectFrom('auctions')
 		.selectAll()
 		.where('id', '=', auction_id)
@@ -109,7 +109,7 @@ async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]
 		.flatMap(({ type, data }) => (type === 'bid-accepted' && 'amount' in data ? [data.amount] : []));
 	if (amounts.some((amount, index) => index > 0 && amount <= (amounts[index - 1] ?? 0)))
 		faults.push('amounts do not rise');
-	const bids = await house.db
+	const bids = await database.db
 		.selectFrom('bids')
 		.select(['seq', 'amount'])
 		.where('auction_id', '=', auction_id)
@@ -128,7 +128,7 @@ async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]
 }
 
 async function race(servers: ServerProcess[]): Promise<{ answers: Answer[]; faults: string[] }> {
-	const auction_id = await makeOpenAuction(house.db, { initial_bid: 100_000_00 });
+	const auction_id = await makeOpenAuction(database.db, { initial_bid: 100_000_00 });
 	const cookies = await Promise.all(Array.from({ length: BIDDERS }, signIn));
 	const asked = await Promise.all(
 		servers.flatMap((server) => cookies.map((cookie, turn) => bidAway(server, cookie, auction_id, turn))),
@@ -156,15 +156,19 @@ test('two servers open and close an auction once, within a second of its time', 
 	await startTwo();
 	const [start, end] = [Date.now() + 600, Date.now() + 1_800];
 	const times = { start_time: new Date(start), end_time: new Date(end), scheduled_end_time: new Date(end) };
-	const ids = await Promise.all(Array.from({ length: 20 }, () => makeAuction(house.db, times)));
+	const ids = await Promise.all(Array.from({ length: 20 }, () => makeAuction(database.db, times)));
 	await expect
 		.poll(
 			async () =>
-				house.db.selectFrom('ledger_records').select(['type', 'at']).where('auction_id', 'in', ids).execute(),
+				database.db
+					.selectFrom('ledger_records')
+					.select(['type', 'at'])
+					.where('auction_id', 'in', ids)
+					.execute(),
 			{ timeout: 10_000 },
 		)
 		.toHaveLength(40);
-	const records = await house.db
+	const records = await database.db
 		.selectFrom('ledger_records')
 		.select(['auction_id', 'seq', 'type', 'at'])
 		.where('auction_id', 'in', ids)
@@ -179,9 +183,9 @@ test('two servers open and close an auction once, within a second of its time', 
 
 describe('the race finds faults, last, on a database', { timeout: 120_000 }, () => {
 	test('whose ledger takes two records in one place, when the lock is removed', async () => {
-		await sql`alter table ledger_records drop constraint ledger_records_pkey cascade`.execute(house.db);
-		await sql`alter table bids drop constraint bids_auction_id_amount_key`.execute(house.db);
-		await sql`alter table bids drop constraint bids_auction_id_seq_key`.execute(house.db);
+		await sql`alter table ledger_records drop constraint ledger_records_pkey cascade`.execute(database.db);
+		await sql`alter table bids drop constraint bids_auction_id_amount_key`.execute(database.db);
+		await sql`alter table bids drop constraint bids_auction_id_seq_key`.execute(database.db);
 		const two = await startTwo(preload('no-row-lock'));
 		let faults: string[] = [];
 		// One race in a hundred happens to take turns.

@@ -5,7 +5,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { RefusalClaim } from '#domain/receipts.ts';
 import type { Micros } from '#domain/time.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
-import { plannedOnce } from '#server/platform/db/prepared-statement.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { BidCommand } from './bid-command.ts';
 
 /** What a key already stands for: a bid, and where the ledger has it, or what it was answered without a record. */
@@ -36,7 +36,7 @@ export interface Reading {
  * An account that is deleted meanwhile is met again when its bid is stored.
  */
 export function readings(commands: readonly BidCommand[]): RawBuilder<Reading> {
-	return sql`${plannedOnce}
+	return sql`${preparedStatement}
 		select micros(clock_timestamp()) as now,
 			coalesce((select p.status from users u join profiles p on p.id = u.id
 				where u.id = q.user_id and u.deleted_at is null), 'pending') as status,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChainHead } from '#domain/ledger.ts';
 import { isRefusal, signClaims } from '#domain/receipts.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
-import type { Ask } from '#server/platform/db/pipelined-transaction.ts';
+import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -17,7 +17,7 @@ import { sha256 } from './locked-auction.ts';
 import { decideBids, placeBids } from './place-bids.ts';
 import { runAllDue } from './scheduler.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 /** A key that nobody else has. */
 async function newSigner() {
@@ -27,16 +27,16 @@ async function newSigner() {
 
 async function bid(auction_id: string, user_id: string, amount = 100_000_00, key: string = randomUUID()) {
 	const command = { auction_id, user_id, amount, key, address: '203.0.113.7' };
-	return (await placeBid(house.db, 'production', command)) as TurnedAway;
+	return (await placeBid(database.db, 'production', command)) as TurnedAway;
 }
 
 async function rowOf(id: string) {
-	return house.db.selectFrom('auctions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+	return database.db.selectFrom('auctions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 async function ledgerOf(id: string): Promise<string> {
 	let text = '';
-	for await (const line of (await openLedger(house.db, 'production', id)) ?? []) text += line;
+	for await (const line of (await openLedger(database.db, 'production', id)) ?? []) text += line;
 	return text;
 }
 
@@ -48,7 +48,7 @@ async function headOf(id: string): Promise<ChainHead> {
 /** Everything of the lot that a bid could touch. */
 async function traceOf(id: string) {
 	const count = async (table: 'auction_bidders' | 'bids' | 'ledger_records') => {
-		const { rows } = await sql`select from ${sql.table(table)} where auction_id = ${id}`.execute(house.db);
+		const { rows } = await sql`select from ${sql.table(table)} where auction_id = ${id}`.execute(database.db);
 		return rows.length;
 	};
 	const counts = [await count('auction_bidders'), await count('bids'), await count('ledger_records')];
@@ -57,21 +57,21 @@ async function traceOf(id: string) {
 
 async function expired(id: string, by: string): Promise<void> {
 	await sql`update auctions set start_time = now() - interval '1 day', end_time = clock_timestamp() - ${by}::interval
-		where id = ${id}`.execute(house.db);
+		where id = ${id}`.execute(database.db);
 }
 
 /** Whoever may not bid at all, and why, each on a lot of their own. */
 const STRANGERS = {
-	'bid.not-approved': async () => makePerson(house.db, { status: 'pending' }),
-	'bid.admin': async () => makePerson(house.db, { role: 'admin' }),
+	'bid.not-approved': async () => makePerson(database.db, { status: 'pending' }),
+	'bid.admin': async () => makePerson(database.db, { role: 'admin' }),
 	'bid.seller': async (auction_id: string) => {
-		const seller_id = await makePerson(house.db);
-		await house.db.updateTable('auctions').set({ seller_id }).where('id', '=', auction_id).execute();
+		const seller_id = await makePerson(database.db);
+		await database.db.updateTable('auctions').set({ seller_id }).where('id', '=', auction_id).execute();
 		return seller_id;
 	},
 	'bid.remiss': async (auction_id: string) => {
-		const user_id = await makePerson(house.db);
-		await house.db.insertInto('barred_bidders').values({ auction_id, user_id }).execute();
+		const user_id = await makePerson(database.db);
+		await database.db.insertInto('barred_bidders').values({ auction_id, user_id }).execute();
 		return user_id;
 	},
 } as const;
@@ -80,9 +80,9 @@ describe('a bid of somebody who may not bid on the lot', () => {
 	test.each(Object.entries(STRANGERS))(
 		'%s leaves nothing, and names the head it was judged against',
 		async (code, make) => {
-			const auction_id = await makeOpenAuction(house.db);
+			const auction_id = await makeOpenAuction(database.db);
 			const user_id = await make(auction_id);
-			await bid(auction_id, await makePerson(house.db));
+			await bid(auction_id, await makePerson(database.db));
 			const before = await traceOf(auction_id);
 			const { refused, receipt, closed } = await bid(auction_id, user_id, 500_000_00);
 			expect(refused.code).toBe(code);
@@ -97,23 +97,23 @@ describe('a bid of somebody who may not bid on the lot', () => {
 	);
 
 	test('moves nothing even when the end has passed and nobody has closed the lot', async () => {
-		const auction_id = await makeOpenAuction(house.db);
+		const auction_id = await makeOpenAuction(database.db);
 		await expired(auction_id, '1 second');
 		const before = await traceOf(auction_id);
-		const pending = await makePerson(house.db, { status: 'pending' });
+		const pending = await makePerson(database.db, { status: 'pending' });
 		expect((await bid(auction_id, pending)).refused.code).toBe('bid.not-approved');
 		expect(await traceOf(auction_id)).toEqual(before);
 	});
 
 	test('takes the secret maximum of nobody, and travels in one group with bids that count', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const [ana, bruno] = [await makePerson(house.db), await makePerson(house.db)];
-		const stranger = await makePerson(house.db, { status: 'rejected' });
+		const auction_id = await makeOpenAuction(database.db);
+		const [ana, bruno] = [await makePerson(database.db), await makePerson(database.db)];
+		const stranger = await makePerson(database.db, { status: 'rejected' });
 		const command = (user_id: string, amount: number, max?: number) => ({
 			...{ auction_id, user_id, amount, key: randomUUID(), address: null },
-			ceiling: max === undefined ? null : { amount: max, nonce: 'nonce' },
+			max_amount: max === undefined ? null : { amount: max, nonce: 'nonce' },
 		});
-		const outcomes = await placeBids(biddingDeps(house.db), [
+		const outcomes = await placeBids(biddingDeps(database.db), [
 			command(stranger, 200_000_00),
 			command(ana, 100_000_00, 150_000_00),
 			command(stranger, 300_000_00, 400_000_00),
@@ -131,24 +131,24 @@ describe('a bid of somebody who may not bid on the lot', () => {
 
 describe('a bid that does not find the lot open', () => {
 	test('before the opening names the empty ledger, and stays right when it has begun', async () => {
-		const auction_id = await makeAuction(house.db, { start_time: new Date(Date.now() + 3_600_000) });
-		const { refused, receipt } = await bid(auction_id, await makePerson(house.db));
+		const auction_id = await makeAuction(database.db, { start_time: new Date(Date.now() + 3_600_000) });
+		const { refused, receipt } = await bid(auction_id, await makePerson(database.db));
 		expect(refused).toEqual({ code: 'bid.auction-not-active', params: { status: 'pendente' } });
 		expect(receipt.head).toEqual({ seq: 0, hash: '0'.repeat(64) });
 		expect(await ledgerOf(auction_id)).toBe('');
 		await sql`update auctions set start_time = now() - interval '1 hour' where id = ${auction_id}`.execute(
-			house.db,
+			database.db,
 		);
-		await runAllDue(biddingDeps(house.db));
+		await runAllDue(biddingDeps(database.db));
 		const [signed] = signClaims([receipt], sha256, await newSigner());
 		expect(verifyLedger(Buffer.from(await ledgerOf(auction_id)), signed ?? null)).toMatchObject({ ok: true });
 	});
 
 	test.each([0, 1, 412])('%i ms after the end, by the clock under the lock, is late', async (late) => {
-		const auction_id = await makeOpenAuction(house.db);
-		await bid(auction_id, await makePerson(house.db));
+		const auction_id = await makeOpenAuction(database.db);
+		await bid(auction_id, await makePerson(database.db));
 		await expired(auction_id, `${late} milliseconds`);
-		const { refused, receipt, closed } = await bid(auction_id, await makePerson(house.db), 900_000_00);
+		const { refused, receipt, closed } = await bid(auction_id, await makePerson(database.db), 900_000_00);
 		expect(refused.code).toBe('bid.closed');
 		expect((refused.params as { late_ms: number }).late_ms).toBeGreaterThanOrEqual(late);
 		// "Closed" is a stored state (rules §6): the bid finds it due, as the clock would, and is judged against that record.
@@ -163,15 +163,15 @@ describe('a bid that does not find the lot open', () => {
 	});
 
 	test.each(['completed', 'cancelled', 'withdrawn'])('%s: nothing follows the end', async (how) => {
-		const auction_id = await makeOpenAuction(house.db);
+		const auction_id = await makeOpenAuction(database.db);
 		if (how === 'completed') await expired(auction_id, '1 second');
 		else
 			await sql`update auctions set status = 'cancelled', withdrawn_at = ${how === 'withdrawn' ? sql`now()` : null}
-				where id = ${auction_id}`.execute(house.db);
-		await runAllDue(biddingDeps(house.db));
+				where id = ${auction_id}`.execute(database.db);
+		await runAllDue(biddingDeps(database.db));
 		const before = await traceOf(auction_id);
 		for (let n = 0; n < 5; n += 1) {
-			const { refused, receipt } = await bid(auction_id, await makePerson(house.db));
+			const { refused, receipt } = await bid(auction_id, await makePerson(database.db));
 			const code =
 				{ completed: 'bid.closed', cancelled: 'bid.auction-not-active' }[how] ?? 'auction.not-found';
 			expect(refused.code).toBe(code);
@@ -181,25 +181,25 @@ describe('a bid that does not find the lot open', () => {
 	});
 
 	test('nobody is told late while a silence that may give the time back was not looked at', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		await sql`insert into bidding_pulse values ('production', now(), now())
-			on conflict (environment) do update set good_until = excluded.good_until`.execute(house.db);
+		const auction_id = await makeOpenAuction(database.db);
+		await sql`insert into bidding_heartbeats values ('production', now(), now())
+			on conflict (environment) do update set good_until = excluded.good_until`.execute(database.db);
 		await expired(auction_id, '1 second');
-		await setHeartbeatBack(house.db, 60);
-		const placed = bid(auction_id, await makePerson(house.db));
-		await expect(placed).rejects.toThrow('the silence comes first');
-		await sql`delete from bidding_pulse`.execute(house.db);
+		await setHeartbeatBack(database.db, 60);
+		const placed = bid(auction_id, await makePerson(database.db));
+		await expect(placed).rejects.toThrow('the gap must be examined first');
+		await sql`delete from bidding_heartbeats`.execute(database.db);
 	});
 });
 
 describe('its key', () => {
 	test('answers the same again, also once the person is approved or the lot has moved on', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const person = await makePerson(house.db, { status: 'pending' });
+		const auction_id = await makeOpenAuction(database.db);
+		const person = await makePerson(database.db, { status: 'pending' });
 		const key = randomUUID();
 		const first = await bid(auction_id, person, 100_000_00, key);
-		await house.db.updateTable('profiles').set({ status: 'approved' }).where('id', '=', person).execute();
-		await bid(auction_id, await makePerson(house.db));
+		await database.db.updateTable('profiles').set({ status: 'approved' }).where('id', '=', person).execute();
+		await bid(auction_id, await makePerson(database.db));
 		const before = await traceOf(auction_id);
 		expect(await bid(auction_id, person, 100_000_00, key)).toEqual(first);
 		expect(await traceOf(auction_id)).toEqual(before);
@@ -211,10 +211,10 @@ describe('its key', () => {
 	});
 
 	test('twice in one group is judged once', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const user_id = await makePerson(house.db, { role: 'admin' });
+		const auction_id = await makeOpenAuction(database.db);
+		const user_id = await makePerson(database.db, { role: 'admin' });
 		const command = { auction_id, user_id, amount: 1, key: randomUUID(), address: null };
-		const [one, two, other] = await placeBids(biddingDeps(house.db), [
+		const [one, two, other] = await placeBids(biddingDeps(database.db), [
 			command,
 			command,
 			{ ...command, amount: 2 },
@@ -225,9 +225,9 @@ describe('its key', () => {
 
 	test('on two lots at the same moment, refused on one and accepted on the other, stands for one of them', async () => {
 		for (let round = 0; round < 6; round += 1) {
-			const [one, two] = [await makeOpenAuction(house.db), await makeOpenAuction(house.db)];
-			const user_id = await makePerson(house.db);
-			await house.db.insertInto('barred_bidders').values({ auction_id: one, user_id }).execute();
+			const [one, two] = [await makeOpenAuction(database.db), await makeOpenAuction(database.db)];
+			const user_id = await makePerson(database.db);
+			await database.db.insertInto('barred_bidders').values({ auction_id: one, user_id }).execute();
 			const key = randomUUID();
 			const outcomes = await Promise.all([one, two].map((id) => bid(id, user_id, 100_000_00, key)));
 			const reused = outcomes.filter((it) => 'refused' in it && it.refused.code === 'bid.key-reused');
@@ -237,21 +237,24 @@ describe('its key', () => {
 });
 
 test('a group takes one statement more for such bids, and none where there are no such bids', async () => {
-	const auction_id = await makeOpenAuction(house.db);
-	const [ana, stranger] = [await makePerson(house.db), await makePerson(house.db, { status: 'pending' })];
+	const auction_id = await makeOpenAuction(database.db);
+	const [ana, stranger] = [
+		await makePerson(database.db),
+		await makePerson(database.db, { status: 'pending' }),
+	];
 	const command = (user_id: string, amount: number) => ({
 		...{ auction_id, user_id, amount, key: randomUUID(), address: null },
 	});
 	const statements = async (...commands: ReturnType<typeof command>[]) => {
 		const asked: RawBuilder<unknown>[] = [];
-		const { last } = await house.db.transaction().execute((trx) => {
+		const { last } = await database.db.transaction().execute((trx) => {
 			const run = async (...all: RawBuilder<unknown>[]) => {
 				asked.push(...all);
 				const answers: unknown[][] = [];
 				for (const each of all) answers.push((await each.execute(trx)).rows);
 				return answers;
 			};
-			return decideBids(run as Ask, biddingDeps(house.db), commands);
+			return decideBids(run as SendStatements, biddingDeps(database.db), commands);
 		});
 		return [asked.length, last.length];
 	};
@@ -264,17 +267,17 @@ test('a group takes one statement more for such bids, and none where there are n
 });
 
 test('the claims of one moment are signed together, of either kind, and each holds by itself', async () => {
-	const auction_id = await makeOpenAuction(house.db);
+	const auction_id = await makeOpenAuction(database.db);
 	const outcomes = [
-		await bid(auction_id, await makePerson(house.db), 1),
-		await bid(auction_id, await makePerson(house.db, { status: 'pending' })),
-		await bid(auction_id, await makePerson(house.db, { role: 'admin' })),
+		await bid(auction_id, await makePerson(database.db), 1),
+		await bid(auction_id, await makePerson(database.db, { status: 'pending' })),
+		await bid(auction_id, await makePerson(database.db, { role: 'admin' })),
 	];
 	const claims = outcomes.map(({ receipt }) => receipt);
 	expect(claims.map(isRefusal)).toEqual([false, true, true]);
 	const file = Buffer.from(await ledgerOf(auction_id));
 	const signed = signClaims(claims, sha256, await newSigner());
 	for (const receipt of signed) expect(verifyLedger(file, receipt)).toMatchObject({ ok: true });
-	const other = Buffer.from(await ledgerOf(await makeOpenAuction(house.db)));
+	const other = Buffer.from(await ledgerOf(await makeOpenAuction(database.db)));
 	for (const receipt of signed) expect(verifyLedger(other, receipt)).toMatchObject({ ok: false, record: 0 });
 });

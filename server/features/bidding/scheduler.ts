@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { dueSteps, type Environment } from '#domain/auction.ts';
-import { type FoundOutage, Pulse } from '#server/features/bidding/outages/heartbeat.ts';
+import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { BiddingDeps } from './bidding-deps.ts';
@@ -13,7 +13,7 @@ import {
 	UnitOfWork,
 } from './locked-auction.ts';
 
-/** How often the house looks for auctions to open or close: an order below the second that is promised. */
+/** How often the operator looks for auctions to open or close: an order below the second that is promised. */
 export const TICK = 250;
 
 /** Auctions taken by one transaction; two servers share a rush by skipping each other's locks. */
@@ -46,13 +46,13 @@ async function lockDue(trx: Kysely<Database>, environment: Environment): Promise
 		select ${DECISION_COLUMNS} from auctions a
 		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
 			and ((a.status = 'pending' and a.start_time <= statement_timestamp() and a.end_time > statement_timestamp())
-				or (a.status = 'active' and a.end_time <= statement_timestamp() and not ${silent}))
+				or (a.status = 'active' and a.end_time <= statement_timestamp() and not ${inGap}))
 		limit ${BATCH} for update of a skip locked`.execute(trx);
 	return rows;
 }
 
 /** Nothing closes while nobody has looked at a silence; the ledger itself keeps out whoever asks too early (019-outages.sql). */
-const silent = sql`exists (select from bidding_pulse p
+const inGap = sql`exists (select from bidding_heartbeats p
 	where p.environment = a.environment and p.good_until < statement_timestamp())`;
 
 /** A rush is worked off batch after batch within one tick. */
@@ -80,9 +80,9 @@ export function startScheduler(
 	deps: BiddingDeps,
 	{ changed, outage: found, failed }: SchedulerEvents,
 ): Repeated {
-	const pulse = new Pulse(deps.db, deps.environment);
+	const heartbeat = new Heartbeat(deps.db, deps.environment);
 	const tick = async () => {
-		for (const outage of await pulse.beat()) {
+		for (const outage of await heartbeat.send()) {
 			found(outage);
 			outage.auctions.forEach(changed);
 		}

@@ -7,15 +7,15 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { addFavorite, MAX_FAVORITES, readFavorites, removeFavorite } from './favorites.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const add = (user_id: string, auction_id: string) =>
-	addFavorite(house.db, 'production', { user_id, auction_id });
+	addFavorite(database.db, 'production', { user_id, auction_id });
 const remove = (user_id: string, auction_id: string) =>
-	removeFavorite(house.db, 'production', { user_id, auction_id });
-const listOf = (user_id: string) => readFavorites(house.db, 'production', user_id);
+	removeFavorite(database.db, 'production', { user_id, auction_id });
+const listOf = (user_id: string) => readFavorites(database.db, 'production', user_id);
 
 async function stored(user_id: string): Promise<string[]> {
-	const rows = await house.db
+	const rows = await database.db
 		.selectFrom('favorites')
 		.select('auction_id')
 		.where('user_id', '=', user_id)
@@ -30,13 +30,13 @@ async function makeAuctions(count: number): Promise<string[]> {
 			scheduled_end_time, extension_window_ms)
 		select 'production', 'Lote ' || n, 'Um lote que só existe neste teste.', 1000000, 1000000, now(),
 			now() + interval '1 day', now() + interval '1 day', 180000
-		from generate_series(1, ${count}::int) n returning id`.execute(house.db);
+		from generate_series(1, ${count}::int) n returning id`.execute(database.db);
 	return rows.map(({ id }) => id);
 }
 
 async function holdsAlready(user_id: string, auctions: string[]): Promise<void> {
 	if (auctions.length === 0) return;
-	await house.db
+	await database.db
 		.insertInto('favorites')
 		.values(auctions.map((auction_id) => ({ user_id, auction_id })))
 		.execute();
@@ -44,11 +44,11 @@ async function holdsAlready(user_id: string, auctions: string[]): Promise<void> 
 
 describe('adding and removing', () => {
 	test('lists the newest first, and each person their own', async () => {
-		const [ana, bruno] = [await makePerson(house.db), await makePerson(house.db)];
+		const [ana, bruno] = [await makePerson(database.db), await makePerson(database.db)];
 		const [first, second, third] = [
-			await makeAuction(house.db),
-			await makeAuction(house.db),
-			await makeAuction(house.db),
+			await makeAuction(database.db),
+			await makeAuction(database.db),
+			await makeAuction(database.db),
 		];
 		for (const id of [second, first, third]) expect(await add(ana, id)).toEqual(ok({ auction_id: id }));
 		await add(bruno, second);
@@ -59,7 +59,7 @@ describe('adding and removing', () => {
 	});
 
 	test('may be repeated, both ways, at once and in any letter case', async () => {
-		const [ana, id] = [await makePerson(house.db), await makeAuction(house.db)];
+		const [ana, id] = [await makePerson(database.db), await makeAuction(database.db)];
 		expect(await remove(ana, id)).toEqual(ok({ auction_id: id }));
 		const answers = await Promise.all(
 			Array.from({ length: 10 }, (_, n) => add(ana, n % 2 ? id : id.toUpperCase())),
@@ -73,10 +73,10 @@ describe('adding and removing', () => {
 
 	test.each([
 		['missing', async () => randomUUID()],
-		['withdrawn', () => makeAuction(house.db, { withdrawn_at: new Date() })],
-		['of the other environment', () => makeAuction(house.db, { environment: 'staging' })],
+		['withdrawn', () => makeAuction(database.db, { withdrawn_at: new Date() })],
+		['of the other environment', () => makeAuction(database.db, { environment: 'staging' })],
 	])('an auction that is %s is not found, and nothing is written', async (_name, make) => {
-		const [ana, id] = [await makePerson(house.db), await make()];
+		const [ana, id] = [await makePerson(database.db), await make()];
 		const notFound = fail(problem('auction.not-found'));
 		expect(await add(ana, id)).toEqual(notFound);
 		expect(await remove(ana, id)).toEqual(notFound);
@@ -84,15 +84,19 @@ describe('adding and removing', () => {
 	});
 
 	test('what is withdrawn afterwards vanishes from the list', async () => {
-		const [ana, id] = [await makePerson(house.db), await makeAuction(house.db)];
+		const [ana, id] = [await makePerson(database.db), await makeAuction(database.db)];
 		await add(ana, id);
-		await house.db.updateTable('auctions').set({ withdrawn_at: new Date() }).where('id', '=', id).execute();
+		await database.db
+			.updateTable('auctions')
+			.set({ withdrawn_at: new Date() })
+			.where('id', '=', id)
+			.execute();
 		expect(await listOf(ana)).toEqual([]);
 	});
 
 	test('an account that was deleted a moment ago leaves nothing behind', async () => {
-		const [ana, id] = [await makePerson(house.db), await makeAuction(house.db)];
-		await house.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', ana).execute();
+		const [ana, id] = [await makePerson(database.db), await makeAuction(database.db)];
+		await database.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', ana).execute();
 		expect(await add(ana, id)).toEqual(fail(problem('auth.required')));
 		expect(await stored(ana)).toEqual([]);
 	});
@@ -100,7 +104,7 @@ describe('adding and removing', () => {
 
 describe('the limit', () => {
 	test('holds when twenty additions arrive at once', async () => {
-		const ana = await makePerson(house.db);
+		const ana = await makePerson(database.db);
 		const auctions = await makeAuctions(MAX_FAVORITES + 15);
 		await holdsAlready(ana, auctions.slice(0, MAX_FAVORITES - 5));
 		const wanted = auctions.slice(MAX_FAVORITES - 5);
@@ -117,7 +121,7 @@ describe('the limit', () => {
 	});
 
 	test('is one person’s own, still takes what is there already, and makes room again', async () => {
-		const [ana, bruno] = [await makePerson(house.db), await makePerson(house.db)];
+		const [ana, bruno] = [await makePerson(database.db), await makePerson(database.db)];
 		const auctions = await makeAuctions(MAX_FAVORITES + 2);
 		const [one, other, third] = auctions.slice(-3) as [string, string, string];
 		await holdsAlready(ana, auctions.slice(0, MAX_FAVORITES));
@@ -127,7 +131,7 @@ describe('the limit', () => {
 		await remove(ana, one);
 		expect(await add(ana, other)).toMatchObject({ ok: true });
 		expect(await add(ana, third)).toMatchObject({ ok: false });
-		await house.db
+		await database.db
 			.updateTable('auctions')
 			.set({ withdrawn_at: new Date() })
 			.where('id', '=', auctions[0] as string)

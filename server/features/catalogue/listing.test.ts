@@ -8,7 +8,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { listAuctions } from './listing.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const CITIES = ['São Paulo', 'Santo André', 'Açailândia', 'Mossoró', 'Belém', 'belo horizonte', null];
 const WORDS = ['Casa', 'Apartamento', '100%', 'Lote_7', 'Sobradão', 'ÇÃO', "D'Oeste", 'c:\\lote'];
 const all: Listed[] = [];
@@ -24,7 +24,7 @@ beforeAll(async () => {
 			created_at: new Date(1_790_000_000_000 + (n % 17) * 86_400_000),
 			end_time: new Date(1_800_000_000_000 + (n % 19) * 3_600_000),
 		};
-		const id = await makeAuction(house.db, { ...listed, initial_bid: 1_000_00 });
+		const id = await makeAuction(database.db, { ...listed, initial_bid: 1_000_00 });
 		all.push({
 			...listed,
 			id,
@@ -32,15 +32,15 @@ beforeAll(async () => {
 			end_time: listed.end_time.toISOString(),
 		});
 	}
-	await makeAuction(house.db, { environment: 'staging', title: 'Casa escondida' });
-	await makeAuction(house.db, { withdrawn_at: new Date(), title: 'Casa retirada' });
+	await makeAuction(database.db, { environment: 'staging', title: 'Casa escondida' });
+	await makeAuction(database.db, { withdrawn_at: new Date(), title: 'Casa retirada' });
 });
 
 async function everyPage(query: AuctionQuery): Promise<{ ids: string[]; totals: number[] }> {
 	const [ids, totals]: [string[], number[]] = [[], []];
 	let cursor: string | undefined;
 	do {
-		const page = await listAuctions(house.db, 'production', { ...query, ...(cursor ? { cursor } : {}) });
+		const page = await listAuctions(database.db, 'production', { ...query, ...(cursor ? { cursor } : {}) });
 		ids.push(...(page?.auctions.map((auction) => auction.id) ?? []));
 		totals.push(page?.total ?? -1);
 		cursor = page?.next_cursor ?? undefined;
@@ -94,7 +94,9 @@ describe('the listing', () => {
 		});
 		await fc.assert(
 			fc.asyncProperty(letters, async (text) => {
-				const { rows } = await sql<{ folded: string }>`select fold_text(${text}) as folded`.execute(house.db);
+				const { rows } = await sql<{ folded: string }>`select fold_text(${text}) as folded`.execute(
+					database.db,
+				);
 				expect(rows[0]?.folded).toBe(fold(text));
 			}),
 			{ numRuns: 100 },
@@ -103,11 +105,11 @@ describe('the listing', () => {
 
 	test('a cursor of another sort, or an invented one, is not ours', async () => {
 		const query = auctionQuery.parse({ limit: 5 });
-		const page = await listAuctions(house.db, 'production', query);
+		const page = await listAuctions(database.db, 'production', query);
 		const cursor = page?.next_cursor ?? '';
-		expect(await listAuctions(house.db, 'production', { ...query, sortBy: 'ending', cursor })).toBeNull();
+		expect(await listAuctions(database.db, 'production', { ...query, sortBy: 'ending', cursor })).toBeNull();
 		for (const invented of ['x', '', Buffer.from('recent 1 x').toString('base64url')]) {
-			expect(await listAuctions(house.db, 'production', { ...query, cursor: invented })).toBeNull();
+			expect(await listAuctions(database.db, 'production', { ...query, cursor: invented })).toBeNull();
 		}
 	});
 

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { type Action, dueSteps, perform } from '#domain/auction.ts';
-import { received } from '#domain/book.ts';
 import { minimumBid } from '#domain/increments.ts';
+import { received } from '#domain/journal.ts';
 import type { Centavos } from '#domain/money.ts';
 import { HOUR, MINUTE, type Micros, micros } from '#domain/time.ts';
 import { BidUnitOfWork } from '#server/features/bidding/bid-unit-of-work.ts';
@@ -107,7 +107,7 @@ async function bidAlong(
 				standing: { status: 'approved', role: null, is_seller: false },
 				bidder: numbers.get(user_id) ?? null,
 				amount,
-				ceiling: null,
+				max_amount: null,
 				address: null,
 			},
 			null,

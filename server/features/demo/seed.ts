@@ -43,8 +43,8 @@ export async function seedDemo(tools: DemoTools, password?: string): Promise<voi
 	const stored = await storePictures(tools.storage, LOTS);
 	const now = Date.now();
 	await db.transaction().execute(async (trx) => {
-		// Lots that closed in the demo's past close now: no pulse of an earlier, empty house may hold them up.
-		await trx.deleteFrom('bidding_pulse').execute();
+		// Lots that closed in the demo's past close now: no heartbeat of an earlier, empty house may hold them up.
+		await trx.deleteFrom('bidding_heartbeats').execute();
 		for (const [index, { id, images }] of stored.entries()) {
 			const lot = LOTS[index] as DemoLot;
 			await insertLot(trx, {

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { NoticeChoice } from '#domain/bidder-notices.ts';
+import type { NotificationChoice } from '#domain/bidder-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** What each of some people chose for themselves; none for who never did. */
-export type OwnChoices = (user_id: string) => readonly NoticeChoice[];
+export type OwnChoices = (user_id: string) => readonly NotificationChoice[];
 
-/** The choices of some people where they differ from the house's defaults. */
+/** The choices of some people where they differ from the operator's defaults. */
 export async function readOwnChoices(db: Kysely<Database>, user_ids: readonly string[]): Promise<OwnChoices> {
 	const rows = await db
-		.selectFrom('notice_choices')
+		.selectFrom('notification_choices')
 		.select(['user_id', 'kind', 'channel', 'enabled'])
 		.where('user_id', 'in', user_ids)
 		.execute();
@@ -17,10 +17,14 @@ export async function readOwnChoices(db: Kysely<Database>, user_ids: readonly st
 }
 
 /** Keeps a choice of a person who still exists. */
-export async function saveChoice(db: Kysely<Database>, user_id: string, choice: NoticeChoice): Promise<void> {
+export async function saveChoice(
+	db: Kysely<Database>,
+	user_id: string,
+	choice: NotificationChoice,
+): Promise<void> {
 	const { kind, channel, enabled } = choice;
 	await db
-		.insertInto('notice_choices')
+		.insertInto('notification_choices')
 		.columns(['user_id', 'kind', 'channel', 'enabled'])
 		.expression((query) =>
 			query

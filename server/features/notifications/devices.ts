@@ -20,14 +20,14 @@ export async function addDevice(
 	db: Kysely<Database>,
 	{ id: user_id, session_id }: Owner,
 	{ endpoint, keys }: Subscription,
-	house_key: string,
+	server_key: string,
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		// One person's devices are counted one at a time; nothing is kept for an account that is being deleted.
 		const { rows } = await sql`
 			select from users where id = ${user_id} and deleted_at is null for no key update`.execute(trx);
 		if (rows.length === 0) return;
-		const device = { user_id, session_id, ...keys, house_key };
+		const device = { user_id, session_id, ...keys, server_key };
 		await trx
 			.insertInto('push_devices')
 			.values({ ...device, endpoint })

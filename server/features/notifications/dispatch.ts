@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { OUTBID_MAIL_PAUSE } from '#domain/bidder-notices.ts';
+import { OUTBID_MAIL_PAUSE } from '#domain/bidder-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { EmailSender } from './email.ts';
 import type { PushQueue } from './push-queue.ts';
-import { NEWS_IS_OLD } from './still-news.ts';
+import { NEWS_IS_OLD } from './still-true.ts';
 
 /** Notifications taken by one transaction. */
 const BATCH = 50;
@@ -35,9 +35,9 @@ export function dispatchEmails(
 	return db.transaction().execute(async (trx) => {
 		const { rows } = await sql<DueEmail>`
 			select n.user_id, n.number, ${NEWS_IS_OLD} as old,
-				n.kind = 'outbid' and exists (select from notices o where o.user_id = n.user_id and o.auction_id = n.auction_id
+				n.kind = 'outbid' and exists (select from notifications o where o.user_id = n.user_id and o.auction_id = n.auction_id
 					and o.kind = 'outbid' and o.emailed_at > now() - ${PAUSE}) as waits
-			from notices n join auctions a on a.id = n.auction_id
+			from notifications n join auctions a on a.id = n.auction_id
 			where n.email_due_at <= now() order by n.email_due_at limit ${BATCH} for update of n skip locked`.execute(
 			trx,
 		);
@@ -53,7 +53,7 @@ async function dispatchEmail(
 ): Promise<void> {
 	const sent = !old && !waits;
 	const due = waits && !old ? sql`now() + interval '10 seconds'` : sql`null`;
-	await sql`update notices set email_due_at = ${due}, emailed_at = ${sent ? sql`now()` : sql`emailed_at`}
+	await sql`update notifications set email_due_at = ${due}, emailed_at = ${sent ? sql`now()` : sql`emailed_at`}
 		where user_id = ${user_id} and number = ${number}`.execute(trx);
 	if (sent) await emails.send({ kind: 'notice', user_id, number }, trx);
 }
@@ -63,10 +63,10 @@ export function dispatchPushMessages(db: Kysely<Database>, push: Pick<PushQueue,
 	return db.transaction().execute(async (trx) => {
 		const { rows } = await sql<{ user_id: string; number: number; devices: string[] }>`
 			with due as (
-				select n.user_id, n.number from notices n where n.push_due order by n.created_at limit ${BATCH}
+				select n.user_id, n.number from notifications n where n.push_due order by n.created_at limit ${BATCH}
 				for update skip locked
 			)
-			update notices n set push_due = false from due where n.user_id = due.user_id and n.number = due.number
+			update notifications n set push_due = false from due where n.user_id = due.user_id and n.number = due.number
 			returning n.user_id, n.number,
 				array(select d.id from push_devices d where d.user_id = n.user_id) as devices`.execute(trx);
 		for (const { user_id, number, devices } of rows)

@@ -30,7 +30,7 @@ const sheetOf = (letter: AccountEmail, own = brand) => ({
 
 const [RECOVERY, CONFIRMATION] = LETTERS as [AccountEmail, AccountEmail];
 
-describe('every letter', () => {
+describe('every email', () => {
 	it.each(LETTERS)(
 		'$kind says the same in text and in HTML, with one button and its link in clear',
 		(letter) => {
@@ -75,12 +75,12 @@ it.each([
 	[9, ['não foi aprovado', 'Motivo: O <nome> não confere', '/profile#documento']],
 	[10, ['foi revogada em 21/11/2026 09:00', 'Motivo: O <nome> não confere', '/profile#cadastro']],
 	[6, ['foi excluída em 21/11/2026 09:00', 'Lances e pagamentos ficam sob um pseudônimo.']],
-] as const)('letter %i says what it is for', (at, said) => {
+] as const)('email %i says what it is for', (at, said) => {
 	const text = textOf(sheetOf(LETTERS[at] ?? RECOVERY));
 	for (const words of said) expect(text).toContain(words);
 });
 
-it('only the recovery letter says that it is for choosing a password anew', () => {
+it('only the recovery email says that it is for choosing a password anew', () => {
 	const texts = LETTERS.map((letter) => textOf(sheetOf(letter)).includes('redefinir a senha'));
 	expect(texts).toEqual(LETTERS.map(({ kind }) => kind === 'recovery'));
 });

@@ -85,7 +85,7 @@ export function htmlOf(page: EmailPage): string {
 	return document.html;
 }
 
-/** The mark: the brand's first letter in a seal of text, since mail programs drop drawings and hide pictures. */
+/** The mark: the brand's first email in a seal of text, since mail programs drop drawings and hide pictures. */
 function headOf({ name }: Brand): Markup {
 	const initial = [...name][0]?.toLocaleUpperCase('pt-BR') ?? '';
 	return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>

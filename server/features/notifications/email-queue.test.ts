@@ -16,7 +16,7 @@ import { readMail } from '#server/testing/read-mail.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { createEmailQueue } from './email-queue.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
 
 /** What must be found nowhere but in the mail. */
@@ -30,7 +30,7 @@ interface Office {
 }
 
 /** A server's post, delivering at once and trying again every second. */
-async function office({ smtpUrl, db = house.db, recovery, limit = 12 }: Office) {
+async function office({ smtpUrl, db = database.db, recovery, limit = 12 }: Office) {
 	const lines: string[] = [];
 	const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
 	const jobs = openJobs(db, log, MINUTE);
@@ -64,7 +64,7 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, int
 
 const states = async () => {
 	const { rows } = await sql<{ state: string }>`
-		select state from pgboss.job where name = 'letters' order by created_on`.execute(house.db);
+		select state from pgboss.job where name = 'letters' order by created_on`.execute(database.db);
 	return rows.map(({ state }) => state);
 };
 
@@ -74,22 +74,22 @@ const allDone = (count: number) =>
 /** Every row of every table of the queue, as text. */
 async function everythingQueued(): Promise<string> {
 	const { rows } = await sql<{ name: string }>`
-		select tablename as name from pg_tables where schemaname = 'pgboss'`.execute(house.db);
+		select tablename as name from pg_tables where schemaname = 'pgboss'`.execute(database.db);
 	expect(rows.length).toBeGreaterThan(3);
 	const texts = rows.map(({ name }) =>
-		sql<{ row: string }>`select t::text as row from pgboss.${sql.id(name)} t`.execute(house.db),
+		sql<{ row: string }>`select t::text as row from pgboss.${sql.id(name)} t`.execute(database.db),
 	);
 	return (await Promise.all(texts)).flatMap((result) => result.rows.map(({ row }) => row)).join('\n');
 }
 
 async function person(name = 'Ana Souza') {
-	const id = await makePerson(house.db);
-	await house.db.updateTable('users').set({ name }).where('id', '=', id).execute();
+	const id = await makePerson(database.db);
+	await database.db.updateTable('users').set({ name }).where('id', '=', id).execute();
 	return { id, email: `${id}@teste.invalid` };
 }
 
 async function refused(user_id: string, decision: 'rejected' | 'revoked' = 'rejected'): Promise<Email> {
-	const { id } = await house.db
+	const { id } = await database.db
 		.insertInto('registration_decisions')
 		.values({ user_id, decision, reason: 'O documento venceu', checked: [] })
 		.returning('id')
@@ -98,11 +98,11 @@ async function refused(user_id: string, decision: 'rejected' | 'revoked' = 'reje
 }
 
 beforeEach(async () => {
-	await sql`drop schema if exists pgboss cascade`.execute(house.db);
-	await prepareBoss(house.db);
+	await sql`drop schema if exists pgboss cascade`.execute(database.db);
+	await prepareBoss(database.db);
 });
 
-it('delivers every letter to its reader, whole', async () => {
+it('delivers every email to its reader, whole', async () => {
 	const server = await mailServer();
 	const { emails } = await office({ smtpUrl: server.url });
 	const ana = await person();
@@ -151,7 +151,7 @@ it('delivers every letter to its reader, whole', async () => {
 });
 
 describe('when the mail server is in trouble', () => {
-	it('down, then up: the letter arrives exactly once, with a link of its own', async () => {
+	it('down, then up: the email arrives exactly once, with a link of its own', async () => {
 		const port = await freePort();
 		const made: string[] = [];
 		const { emails, lines } = await office({
@@ -173,7 +173,7 @@ describe('when the mail server is in trouble', () => {
 		expect(await everythingQueued()).not.toMatch(new RegExp(`${SECRET}|type=recovery|https?:`));
 	});
 
-	it('"later", then "accepted": the same letter under the same Message-ID', async () => {
+	it('"later", then "accepted": the same email under the same Message-ID', async () => {
 		const ids: (string | undefined)[] = [];
 		const server = await mailServer({
 			onData: (stream, _, done) => {
@@ -223,21 +223,21 @@ describe('when the mail server is in trouble', () => {
 		});
 		expect(lines.join()).not.toContain(ana.email);
 		const { rows } = await sql<{ data: unknown }>`
-			select data from pgboss.job where name = 'letters.failed'`.execute(house.db);
+			select data from pgboss.job where name = 'letters.failed'`.execute(database.db);
 		expect(rows).toEqual([{ data: { kind: 'password-changed', user_id: ana.id } }]);
 	});
 });
 
-it('a letter of a transaction that is rolled back is never written', async () => {
+it('a email of a transaction that is rolled back is never written', async () => {
 	const server = await mailServer();
 	const { emails } = await office({ smtpUrl: server.url });
 	const ana = await person();
-	const undone = house.db.transaction().execute(async (trx) => {
+	const undone = database.db.transaction().execute(async (trx) => {
 		await emails.send({ kind: 'password-changed', user_id: ana.id }, trx);
 		throw new Error('undone');
 	});
 	await expect(undone).rejects.toThrow('undone');
-	await house.db
+	await database.db
 		.transaction()
 		.execute((trx) => emails.send({ kind: 'account-deleted', email: ana.email, name: 'Ana' }, trx));
 	await emails.start();
@@ -245,9 +245,9 @@ it('a letter of a transaction that is rolled back is never written', async () =>
 	expect(server.received.map((mail) => readMail(mail).headers.subject)).toEqual(['Martelo: Conta excluída']);
 });
 
-it('two servers deliver each letter once', async () => {
+it('two servers deliver each email once', async () => {
 	const server = await mailServer();
-	const other = openDatabase(house.url, 4);
+	const other = openDatabase(database.url, 4);
 	onTestFinished(() => other.destroy());
 	const offices = [await office({ smtpUrl: server.url }), await office({ smtpUrl: server.url, db: other })];
 	const people = await Promise.all(Array.from({ length: 10 }, () => person()));
@@ -266,7 +266,11 @@ describe('nobody to write to', () => {
 			recovery: async (email) => (email === 'ninguem@teste.invalid' ? null : `${brand.url}/x`),
 		});
 		const gone = await person();
-		await house.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+		await database.db
+			.updateTable('users')
+			.set({ deleted_at: new Date() })
+			.where('id', '=', gone.id)
+			.execute();
 		const letters: Email[] = [
 			{ kind: 'recovery', email: 'ninguem@teste.invalid' },
 			{ kind: 'recovery', email: gone.email },
@@ -292,14 +296,14 @@ describe('nobody to write to', () => {
 	});
 });
 
-it('the queue holds the letter and nothing else', async () => {
+it('the queue holds the email and nothing else', async () => {
 	const server = await mailServer();
 	const { emails, lines } = await office({ smtpUrl: server.url });
 	const ana = await person('Ana <script> Souza');
 	await emails.send({ kind: 'recovery', email: ana.email });
 	await emails.send({ kind: 'confirmation', email: ana.email });
 	const { rows } = await sql<{ data: unknown }>`
-		select data from pgboss.job where name = 'letters' order by created_on`.execute(house.db);
+		select data from pgboss.job where name = 'letters' order by created_on`.execute(database.db);
 	expect(rows.map(({ data }) => data)).toEqual([
 		{ kind: 'recovery', email: ana.email },
 		{ kind: 'confirmation', email: ana.email },

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { projectNotices } from '#server/features/bidding/notifications/project-notifications.ts';
+import { projectNotifications } from '#server/features/bidding/notifications/project-notifications.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { isAuctionKey, NoticeFeed, personKey, standingKey } from './notification-feed.ts';
+import { isAuctionKey, NotificationFeed, personKey, standingKey } from './notification-feed.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
-/** Somebody with one notice, and what a stream that starts before it is sent. */
+/** Somebody with one notification, and what a stream that starts before it is sent. */
 async function someone() {
-	const user_id = await makePerson(house.db);
-	const auction_id = await makeOpenAuction(house.db);
+	const user_id = await makePerson(database.db);
+	const auction_id = await makeOpenAuction(database.db);
 	const bid = { auction_id, user_id, amount: 10_000_000, key: randomUUID(), address: null };
-	await placeBid(house.db, 'production', bid);
-	await projectNotices(house.db, 'production', [auction_id]);
+	await placeBid(database.db, 'production', bid);
+	await projectNotifications(database.db, 'production', [auction_id]);
 	const frames: string[] = [];
 	const watcher = { send: (frame: Buffer) => void frames.push(String(frame)), close: () => undefined };
 	const standing = { status: 'approved', role: null } as const;
@@ -24,7 +24,7 @@ async function someone() {
 }
 
 test('what is there when a stream joins is told once, however often it is woken meanwhile', async () => {
-	const feed = new NoticeFeed(house.db, (error) => {
+	const feed = new NotificationFeed(database.db, (error) => {
 		throw error;
 	});
 	const { frames, listener } = await someone();

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { NoticeNews } from '#contract/notices.ts';
+import type { NotificationNews } from '#contract/notifications.ts';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
-import { readNoticesAfter, readUnread } from './read-notifications.ts';
+import { readNotificationsAfter, readUnread } from './read-notifications.ts';
 
 /** How often open streams are compared with the database: for sessions that ended, approvals and roles that changed, and wakeups that were lost. */
 const SWEEP = SECOND / 2;
@@ -53,8 +53,8 @@ export function isAuctionKey(key: string): boolean {
 	return personOf(key) === null && standingOf(key) === null;
 }
 
-/** The streams of notices: each person's own, in the order of their numbers, as long as session, approval and role stay. */
-export class NoticeFeed {
+/** The streams of notifications: each person's own, in the order of their numbers, as long as session, approval and role stay. */
+export class NotificationFeed {
 	readonly #listeners = new Map<string, Set<Listener>>();
 	/** People whose news are being read, and whether to look once more. */
 	readonly #telling = new Map<string, boolean>();
@@ -116,11 +116,11 @@ export class NoticeFeed {
 
 	async #tellNext(listener: Listener): Promise<void> {
 		const { user_id, watcher } = listener;
-		const notices = await readNoticesAfter(this.#db, user_id, listener.sent);
+		const notices = await readNotificationsAfter(this.#db, user_id, listener.sent);
 		const unread = await readUnread(this.#db, user_id);
 		if (notices.length === 0 && unread === listener.unread) return;
 		Object.assign(listener, { sent: notices.at(-1)?.number ?? listener.sent, unread });
-		const news: NoticeNews = { notices, unread };
+		const news: NotificationNews = { notices, unread };
 		watcher.send(Buffer.from(`event: notices\nid: ${listener.sent}\ndata: ${JSON.stringify(news)}\n\n`));
 	}
 
@@ -135,7 +135,7 @@ export class NoticeFeed {
 
 	async #head(user_id: string): Promise<number> {
 		const row = await this.#db
-			.selectFrom('notice_counts')
+			.selectFrom('notification_counts')
 			.select('head')
 			.where('user_id', '=', user_id)
 			.executeTakeFirst();
@@ -150,7 +150,7 @@ export class NoticeFeed {
 		const ids = [...new Set(all.map(({ session_id }) => session_id))];
 		const { rows } = await sql<Compared>`
 			select s.id, coalesce(c.head, 0) as head, coalesce(p.status, 'pending') as status, r.role
-			from sessions s join users u on u.id = s.user_id left join notice_counts c on c.user_id = s.user_id
+			from sessions s join users u on u.id = s.user_id left join notification_counts c on c.user_id = s.user_id
 			left join profiles p on p.id = s.user_id left join user_roles r on r.user_id = s.user_id
 			where s.id = any(${ids}::uuid[]) and s.expires_at > now() and u.deleted_at is null`.execute(this.#db);
 		const sessions = new Map(rows.map((row) => [row.id, row]));

@@ -13,7 +13,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import webPush from 'web-push';
 import { MINUTE, SECOND } from '#domain/time.ts';
 import { readPushContent } from '#server/features/bidding/notifications/notification-content.ts';
-import { projectNotices } from '#server/features/bidding/notifications/project-notifications.ts';
+import { projectNotifications } from '#server/features/bidding/notifications/project-notifications.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openJobs } from '#server/platform/jobs.ts';
 import type { PushRequest } from '#server/platform/push/call-push.ts';
@@ -24,7 +24,7 @@ import { addDevice } from './devices.ts';
 import { dispatchPushMessages } from './dispatch.ts';
 import { createPushQueue } from './push-queue.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const keys = webPush.generateVAPIDKeys();
 const ENDPOINT = 'https://push.exemplo.com.br/send/';
 
@@ -60,7 +60,7 @@ function decrypt(body: Buffer, { curve, auth }: Pick<ReturnType<typeof device>, 
 	return JSON.parse(plain.subarray(0, -1).toString());
 }
 
-/** Whether the house's own key signed for this push service (RFC 8292). */
+/** Whether the operator's own key signed for this push service (RFC 8292). */
 function isVouched(authorization: string): boolean {
 	const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
 	const [head, claims = '', signature = ''] = token.split('.');
@@ -81,10 +81,10 @@ function isVouched(authorization: string): boolean {
 /** A server's post to devices, whose push service answers as told, the last answer for ever. */
 async function office(...answers: number[]) {
 	const received: PushRequest[] = [];
-	const jobs = openJobs(house.db, pino({ level: 'silent' }), MINUTE);
+	const jobs = openJobs(database.db, pino({ level: 'silent' }), MINUTE);
 	const push = createPushQueue({
-		...{ db: house.db, jobs, keys, brand: { url: 'https://leiloes.exemplo.com.br' } },
-		readContent: (message) => readPushContent(house.db, message),
+		...{ db: database.db, jobs, keys, brand: { url: 'https://leiloes.exemplo.com.br' } },
+		readContent: (message) => readPushContent(database.db, message),
 		service: async (message) => {
 			received.push(message);
 			return (answers.length > 1 ? answers.shift() : answers[0]) ?? 201;
@@ -100,12 +100,12 @@ async function office(...answers: number[]) {
 /** Ana was outbid and has a device. */
 async function outbidPerson() {
 	const [auction, ana, bruno] = [
-		await makeOpenAuction(house.db, { title: 'Casa em Olinda' }),
-		await makePerson(house.db),
-		await makePerson(house.db),
+		await makeOpenAuction(database.db, { title: 'Casa em Olinda' }),
+		await makePerson(database.db),
+		await makePerson(database.db),
 	];
 	const bid = (user_id: string, amount: number) =>
-		placeBid(house.db, 'production', {
+		placeBid(database.db, 'production', {
 			auction_id: auction,
 			user_id,
 			amount,
@@ -115,13 +115,13 @@ async function outbidPerson() {
 	await bid(ana, 100_000_00);
 	await bid(bruno, 110_000_00);
 	const own = device();
-	await addDevice(house.db, { id: ana, session_id: randomUUID() }, own.subscription, keys.publicKey);
-	await projectNotices(house.db, 'production', [auction]);
+	await addDevice(database.db, { id: ana, session_id: randomUUID() }, own.subscription, keys.publicKey);
+	await projectNotifications(database.db, 'production', [auction]);
 	return { auction, ana, own, bid };
 }
 
 const devicesOf = (user_id: string) =>
-	house.db.selectFrom('push_devices').select('id').where('user_id', '=', user_id).execute();
+	database.db.selectFrom('push_devices').select('id').where('user_id', '=', user_id).execute();
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
@@ -129,21 +129,21 @@ const allDone = () =>
 	until(async () => {
 		const { rows } =
 			await sql`select from pgboss.job where name = 'pushes' and state in ('created', 'retry', 'active')`.execute(
-				house.db,
+				database.db,
 			);
 		expect(rows).toEqual([]);
 	});
 
 beforeEach(async () => {
-	await sql`delete from notices`.execute(house.db);
-	await sql`drop schema if exists pgboss cascade`.execute(house.db);
-	await prepareBoss(house.db);
+	await sql`delete from notifications`.execute(database.db);
+	await sql`drop schema if exists pgboss cascade`.execute(database.db);
+	await prepareBoss(database.db);
 });
 
-test('a device gets what it can open: the lot and its price, signed by the house, and nothing of the person', async () => {
+test('a device gets what it can open: the lot and its price, signed by the operator, and nothing of the person', async () => {
 	const { auction, ana, own } = await outbidPerson();
 	const { push, received } = await office(201);
-	await dispatchPushMessages(house.db, push);
+	await dispatchPushMessages(database.db, push);
 	await until(() => expect(received).toHaveLength(1));
 	const [message] = received as [PushRequest];
 	expect(message.endpoint).toBe(own.subscription.endpoint);
@@ -157,14 +157,14 @@ test('a device gets what it can open: the lot and its price, signed by the house
 	});
 	expect(() => decrypt(message.body, device())).toThrow();
 	await allDone();
-	expect(await dispatchPushMessages(house.db, push)).toBe(0);
+	expect(await dispatchPushMessages(database.db, push)).toBe(0);
 	expect(await devicesOf(ana)).toHaveLength(1);
 });
 
 test.each([404, 410])('a device that is gone (%i) is forgotten', async (status) => {
 	const { ana } = await outbidPerson();
 	const { push, received } = await office(status);
-	await dispatchPushMessages(house.db, push);
+	await dispatchPushMessages(database.db, push);
 	await until(async () => expect(await devicesOf(ana)).toEqual([]));
 	await allDone();
 	expect(received).toHaveLength(1);
@@ -173,13 +173,13 @@ test.each([404, 410])('a device that is gone (%i) is forgotten', async (status) 
 test('a service in trouble is asked again, one that refuses is not', async () => {
 	await outbidPerson();
 	const { push, received } = await office(503, 429, 201);
-	await dispatchPushMessages(house.db, push);
+	await dispatchPushMessages(database.db, push);
 	await allDone();
 	expect(received).toHaveLength(3);
-	await sql`delete from notices`.execute(house.db);
+	await sql`delete from notifications`.execute(database.db);
 	await outbidPerson();
 	const other = await office(400);
-	await dispatchPushMessages(house.db, other.push);
+	await dispatchPushMessages(database.db, other.push);
 	await allDone();
 	expect(received.length + other.received.length).toBe(4);
 });
@@ -189,14 +189,14 @@ test('nothing goes to who leads again, signed out on the device, or made it for 
 	const left = await outbidPerson();
 	const old = await outbidPerson();
 	const { push, received } = await office(201);
-	await house.db
+	await database.db
 		.updateTable('push_devices')
-		.set({ house_key: 'other' })
+		.set({ server_key: 'other' })
 		.where('user_id', '=', old.ana)
 		.execute();
-	await sql`update notices set push_due = kind = 'outbid'`.execute(house.db);
+	await sql`update notifications set push_due = kind = 'outbid'`.execute(database.db);
 	await again.bid(again.ana, 120_000_00);
-	await dispatchPushMessages(house.db, {
+	await dispatchPushMessages(database.db, {
 		send: async (letter, trx) => {
 			if (letter.user_id === left.ana)
 				await trx.deleteFrom('push_devices').where('user_id', '=', left.ana).execute();

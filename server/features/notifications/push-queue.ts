@@ -73,7 +73,7 @@ export function createPushQueue({
 		const device = await readDevice(db, message);
 		const content = device && (await readContent(message));
 		if (!device || !content) return null;
-		if (device.house_key !== keys.publicKey) return { reason: 'made for another key', hopeless: true };
+		if (device.server_key !== keys.publicKey) return { reason: 'made for another key', hopeless: true };
 		const status = await service(encrypt(device, content, vapid), signal).catch(() => 0);
 		if (status === 404 || status === 410) await forget(db, message.device_id);
 		return setbackOf(status);
@@ -86,13 +86,13 @@ interface Device {
 	endpoint: string;
 	p256dh: string;
 	auth: string;
-	house_key: string;
+	server_key: string;
 }
 
 function readDevice(db: Kysely<Database>, { device_id, user_id }: PushMessage): Promise<Device | undefined> {
 	return db
 		.selectFrom('push_devices')
-		.select(['endpoint', 'p256dh', 'auth', 'house_key'])
+		.select(['endpoint', 'p256dh', 'auth', 'server_key'])
 		.where('id', '=', device_id)
 		.where('user_id', '=', user_id)
 		.executeTakeFirst();

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
-import type { NoticeLine, NoticeList, NoticeSettings } from '#contract/notices.ts';
-import { allChoices, bidderNotice, type NoticeKind } from '#domain/bidder-notices.ts';
+import type { NotificationLine, NotificationList, NotificationSettings } from '#contract/notifications.ts';
+import { allChoices, bidderNotification, type NotificationKind } from '#domain/bidder-notifications.ts';
 import type { Centavos } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readOwnChoices } from './choices.ts';
 
-/** The longest list of notices. */
+/** The longest list of notifications. */
 const LATEST = 30;
 
 interface Row {
 	number: number;
-	kind: NoticeKind;
+	kind: NotificationKind;
 	auction_id: string;
 	title: string;
 	price: Centavos;
@@ -21,29 +21,29 @@ interface Row {
 	read: boolean;
 }
 
-/** A person's latest notices for the list: without those of withdrawn lots, and without 'winning', which only passes by. */
-export async function readNotices(db: Kysely<Database>, user_id: string): Promise<NoticeList> {
+/** A person's latest notifications for the list: without those of withdrawn lots, and without 'winning', which only passes by. */
+export async function readNotifications(db: Kysely<Database>, user_id: string): Promise<NotificationList> {
 	const { rows } = await sql<Row>`${NOTICE} and n.kind <> 'winning' and n.user_id = ${user_id}
 		order by n.number desc limit ${LATEST}`.execute(db);
 	return { notices: rows.map(lineOf), unread: await readUnread(db, user_id) };
 }
 
-/** A person's notices after a number, oldest first; of many, the newest. */
-export async function readNoticesAfter(
+/** A person's notifications after a number, oldest first; of many, the newest. */
+export async function readNotificationsAfter(
 	db: Kysely<Database>,
 	user_id: string,
 	after: number,
-): Promise<NoticeLine[]> {
+): Promise<NotificationLine[]> {
 	const { rows } = await sql<Row>`${NOTICE} and n.user_id = ${user_id} and n.number > ${after}
 		order by n.number desc limit ${LATEST}`.execute(db);
 	return rows.map(lineOf).reverse();
 }
 
-/** How many notices of the list a person has not seen. */
+/** How many notifications of the list a person has not seen. */
 export async function readUnread(db: Kysely<Database>, user_id: string): Promise<number> {
 	const { rows } = await sql<{ unread: number }>`
-		select count(*)::int as unread from notices n join auctions a on a.id = n.auction_id
-			left join notice_counts c on c.user_id = n.user_id
+		select count(*)::int as unread from notifications n join auctions a on a.id = n.auction_id
+			left join notification_counts c on c.user_id = n.user_id
 		where n.user_id = ${user_id} and n.number > coalesce(c.read_through, 0) and n.kind <> 'winning'
 			and a.withdrawn_at is null`.execute(db);
 	return rows[0]?.unread ?? 0;
@@ -51,7 +51,7 @@ export async function readUnread(db: Kysely<Database>, user_id: string): Promise
 
 /** A person has seen everything up to a number; never fewer than before, never more than there are. */
 export async function markRead(db: Kysely<Database>, user_id: string, through: number): Promise<void> {
-	await sql`update notice_counts set read_through = greatest(read_through, least(head, ${through}))
+	await sql`update notification_counts set read_through = greatest(read_through, least(head, ${through}))
 		where user_id = ${user_id}`.execute(db);
 }
 
@@ -60,7 +60,7 @@ export async function readSettings(
 	db: Kysely<Database>,
 	user_id: string,
 	push_key: string,
-): Promise<NoticeSettings> {
+): Promise<NotificationSettings> {
 	const own = await readOwnChoices(db, [user_id]);
 	return { choices: allChoices(own(user_id)), push_key };
 }
@@ -68,10 +68,10 @@ export async function readSettings(
 const NOTICE = sql`
 	select n.number, n.kind, n.auction_id, a.title, n.price, micros(n.end_time) as end_time,
 		micros(n.created_at) as created_at, n.toast, n.number <= coalesce(c.read_through, 0) as read
-	from notices n join auctions a on a.id = n.auction_id left join notice_counts c on c.user_id = n.user_id
+	from notifications n join auctions a on a.id = n.auction_id left join notification_counts c on c.user_id = n.user_id
 	where a.withdrawn_at is null`;
 
-function lineOf({ title, price, end_time, created_at, ...line }: Row): NoticeLine {
-	const words = bidderNotice(line.kind, { title, price, end_time: isoOf(end_time) });
+function lineOf({ title, price, end_time, created_at, ...line }: Row): NotificationLine {
+	const words = bidderNotification(line.kind, { title, price, end_time: isoOf(end_time) });
 	return { ...line, ...words, created_at: isoOf(created_at) };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { API } from '#contract/paths.ts';
-import { NOTICE_KINDS, type NoticeKind } from '#domain/bidder-notices.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/bidder-notifications.ts';
 import { DAY } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openLink, signLink } from '#server/platform/signed-link.ts';
@@ -8,33 +8,33 @@ import { saveChoice } from './choices.ts';
 
 const PURPOSE = 'refuse letters';
 
-/** People look for the way out in old letters too. */
+/** People look for the way out in old emails too. */
 const LIFE = 365 * DAY;
 
-interface House {
+interface Deps {
 	brand: { url: string };
 	secret: string;
 }
 
-/** Where one request, without a session, ends the letters of one kind to one person (RFC 8058). */
+/** Where one request, without a session, ends the emails of one kind to one person (RFC 8058). */
 export function unsubscribeLink(
-	{ brand, secret }: House,
+	{ brand, secret }: Deps,
 	user_id: string,
-	kind: NoticeKind,
+	kind: NotificationKind,
 	now: number,
 ): string {
 	const token = signLink(secret, PURPOSE, `${user_id} ${kind}`, now + LIFE);
 	return brand.url + API.unsubscribe(token);
 }
 
-/** Ends the letters that a link speaks of; false when the link is not ours or has run out. */
+/** Ends the emails that a link speaks of; false when the link is not ours or has run out. */
 export async function unsubscribe(
 	{ db, secret }: { db: Kysely<Database>; secret: string },
 	token: string,
 	now: number,
 ): Promise<boolean> {
 	const [user_id = '', named] = openLink(secret, PURPOSE, token, now)?.split(' ') ?? [];
-	const kind = NOTICE_KINDS.find((it) => it === named);
+	const kind = NOTIFICATION_KINDS.find((it) => it === named);
 	if (!kind) return false;
 	await saveChoice(db, user_id, { kind, channel: 'email', enabled: false });
 	return true;

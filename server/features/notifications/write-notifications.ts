@@ -1,26 +1,29 @@
 import { type Kysely, sql } from 'kysely';
-import { type NoticeKind, OUTBID_MAIL_PAUSE, wantsNotice } from '#domain/bidder-notices.ts';
+import { type NotificationKind, OUTBID_MAIL_PAUSE, wantsNotification } from '#domain/bidder-notifications.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type OwnChoices, readOwnChoices } from './choices.ts';
-import { MAY_BE_TOLD } from './still-news.ts';
+import { MAY_BE_NOTIFIED } from './still-true.ts';
 
-/** A notice to a person, before it has its number. */
-export interface NewNotice {
+/** A notification to a person, before it has its number. */
+export interface NewNotification {
 	user_id: string;
 	auction_id: string;
-	kind: NoticeKind;
+	kind: NotificationKind;
 	cause: number;
 	price: Centavos;
 	end_time: Micros;
 }
 
 /**
- * Writes notices for those among the given who may have them: living, approved (for a favourite: not refused), not
- * told before. Letters and pushes stand in the same rows as due. Answers whom it told.
+ * Writes notifications for those among the given who may have them: living, approved (for a favourite: not refused), not
+ * told before. Emails and pushes stand in the same rows as due. Answers whom it told.
  */
-export async function writeNotices(trx: Kysely<Database>, given: readonly NewNotice[]): Promise<string[]> {
+export async function writeNotifications(
+	trx: Kysely<Database>,
+	given: readonly NewNotification[],
+): Promise<string[]> {
 	if (given.length === 0) return [];
 	const due = await allowed(trx, given);
 	if (due.length === 0) return [];
@@ -30,7 +33,7 @@ export async function writeNotices(trx: Kysely<Database>, given: readonly NewNot
 	return [...heads.keys()];
 }
 
-async function allowed(trx: Kysely<Database>, given: readonly NewNotice[]): Promise<NewNotice[]> {
+async function allowed(trx: Kysely<Database>, given: readonly NewNotification[]): Promise<NewNotification[]> {
 	const { rows } = await sql<{ place: number }>`
 		select n.place from unnest(
 			${given.map(({ user_id }) => user_id)}::uuid[], ${given.map(({ auction_id }) => auction_id)}::uuid[],
@@ -38,23 +41,23 @@ async function allowed(trx: Kysely<Database>, given: readonly NewNotice[]): Prom
 		) with ordinality as n (user_id, auction_id, kind, cause, place)
 		join users u on u.id = n.user_id and u.deleted_at is null
 		left join profiles p on p.id = u.id
-		where ${MAY_BE_TOLD} and not exists (select from notices o where o.user_id = n.user_id
+		where ${MAY_BE_NOTIFIED} and not exists (select from notifications o where o.user_id = n.user_id
 			and o.auction_id = n.auction_id and o.kind = n.kind and o.cause = n.cause)
 		order by n.place`.execute(trx);
-	return rows.map(({ place }) => given[place - 1] as NewNotice);
+	return rows.map(({ place }) => given[place - 1] as NewNotification);
 }
 
 /** Gives each person's next numbers, in the order of ids, so that two servers never wait for each other in a ring. */
 async function takeNumbers(
 	trx: Kysely<Database>,
-	due: readonly NewNotice[],
+	due: readonly NewNotification[],
 ): Promise<Map<string, { head: number; many: number }>> {
 	const { rows } = await sql<{ user_id: string; head: number; many: number }>`
 		with wanted as (
 			select user_id, count(*)::int as many from unnest(${due.map(({ user_id }) => user_id)}::uuid[]) as d (user_id)
 			group by user_id order by user_id
 		), taken as (
-			insert into notice_counts as c (user_id, head) select user_id, many from wanted order by user_id
+			insert into notification_counts as c (user_id, head) select user_id, many from wanted order by user_id
 			on conflict (user_id) do update set head = c.head + excluded.head
 			returning c.user_id, c.head
 		)
@@ -62,7 +65,10 @@ async function takeNumbers(
 	return new Map(rows.map(({ user_id, head, many }) => [user_id, { head, many }]));
 }
 
-function numbered(due: readonly NewNotice[], heads: ReadonlyMap<string, { head: number; many: number }>) {
+function numbered(
+	due: readonly NewNotification[],
+	heads: ReadonlyMap<string, { head: number; many: number }>,
+) {
 	const given = new Map<string, number>();
 	return due.map((notice) => {
 		const { head = 0, many = 0 } = heads.get(notice.user_id) ?? {};
@@ -72,14 +78,14 @@ function numbered(due: readonly NewNotice[], heads: ReadonlyMap<string, { head: 
 	});
 }
 
-/** An outbid letter waits for the last one's pause, and takes the place of one that waits already. */
+/** An outbid email waits for the last one's pause, and takes the place of one that waits already. */
 async function insert(
 	trx: Kysely<Database>,
-	rows: readonly (NewNotice & { number: number })[],
+	rows: readonly (NewNotification & { number: number })[],
 	choices: OwnChoices,
 ): Promise<void> {
 	const wants = (channel: 'toast' | 'email' | 'push') =>
-		rows.map(({ user_id, kind }) => wantsNotice(choices(user_id), kind, channel));
+		rows.map(({ user_id, kind }) => wantsNotification(choices(user_id), kind, channel));
 	await sql`
 		with n as (
 			select * from unnest(
@@ -90,13 +96,13 @@ async function insert(
 				${wants('email')}::boolean[], ${wants('push')}::boolean[]
 			) as n (user_id, number, auction_id, kind, cause, price, end_time, toast, email, push)
 		), replaced as (
-			update notices o set email_due_at = null from n
+			update notifications o set email_due_at = null from n
 			where n.kind = 'outbid' and o.user_id = n.user_id and o.auction_id = n.auction_id and o.kind = 'outbid'
 				and o.email_due_at is not null
 		)
-		insert into notices (user_id, number, auction_id, kind, cause, price, end_time, toast, push_due, email_due_at)
+		insert into notifications (user_id, number, auction_id, kind, cause, price, end_time, toast, push_due, email_due_at)
 		select n.user_id, n.number, n.auction_id, n.kind, n.cause, n.price, from_micros(n.end_time), n.toast, n.push,
-			case when n.email then greatest(now(), (select max(o.emailed_at) from notices o where n.kind = 'outbid'
+			case when n.email then greatest(now(), (select max(o.emailed_at) from notifications o where n.kind = 'outbid'
 				and o.user_id = n.user_id and o.auction_id = n.auction_id and o.kind = 'outbid')
 				+ ${OUTBID_MAIL_PAUSE} * interval '1 millisecond') end
 		from n`.execute(trx);

@@ -35,10 +35,10 @@ async function bid(
 	{ token }: Person,
 	auction_id: string,
 	amount = 100_000,
-	ceiling?: { max_amount: number },
+	max_amount?: { max_amount: number },
 ): Promise<void> {
 	const headers = { 'idempotency-key': randomUUID() };
-	const body = { amount, ...ceiling };
+	const body = { amount, ...max_amount };
 	const answer = await app.ask('POST', API.bids(auction_id), { token, headers, body });
 	expect(answer.status).toBe(201);
 }
@@ -59,7 +59,7 @@ async function pay(by: Person, auction_id: string, status: string): Promise<void
 		values (${auction_id}, ${by.id}, ${status}, 100, 5, 105, now(), ${paid_at})`.execute(app.db);
 }
 
-/** A proof of a person's payment that the house refused. */
+/** A proof of a person's payment that the operator refused. */
 async function refusedProof({ id }: Person, reason: string): Promise<void> {
 	await sql`insert into payment_proofs (payment_id, file, kind, status, reason, decided_at)
 		select id, 'payments/' || id || '/a.pdf', 'pdf', 'refused', ${reason}, now() from payments
@@ -232,7 +232,7 @@ describe('a deleted account', () => {
 
 		expect(await remove(one)).toMatchObject({ status: 200, body: { status: true } });
 
-		// The queue alone still knows where the farewell letter goes, until it is delivered; the record of accesses keeps
+		// The queue alone still knows where the farewell email goes, until it is delivered; the record of accesses keeps
 		// the network address for its six months.
 		const letter = /^pgboss\.\S+: .*account-deleted|security_events: .*203\.0\.113\.77/;
 		for (const planted of Object.values(PLANTED)) {
@@ -282,7 +282,7 @@ describe('a deleted account', () => {
 		expect((anew.body as { user: { id: string } }).user.id).not.toBe(one.id);
 	});
 
-	test('stays as it was when the letter cannot be put in the queue', async () => {
+	test('stays as it was when the email cannot be put in the queue', async () => {
 		const one = await person();
 		vi.spyOn(app.context.emails, 'send').mockRejectedValueOnce(new Error('no queue'));
 		expect(await remove(one)).toMatchObject({ status: 500 });
@@ -360,7 +360,7 @@ describe('the export', () => {
 		return { text: JSON.stringify(body), data: body as AccountExport, headers };
 	}
 
-	test('holds all that the house keeps about the person', async () => {
+	test('holds all that the operator keeps about the person', async () => {
 		const { db } = app;
 		const one = await person({ name: 'Íris Exportada' });
 		const auction_id = await makeOpenAuction(db, { title: 'Casa em Olinda' });

@@ -17,7 +17,7 @@ export const accountEndpoints = [
 	endpoint({
 		method: 'delete',
 		path: API.otherSessions,
-		summary: 'Ends all sessions of the asker but the one that asks',
+		summary: 'Ends all sessions of the caller but the one that asks',
 		access: 'user',
 		output: done,
 		run: async ({ db }, { actor, address }) => {
@@ -40,7 +40,7 @@ export const accountEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.accountExport,
-		summary: 'What the house keeps about the asker, as a file; no secrets, no other people',
+		summary: 'What the house keeps about the caller, as a file; no secrets, no other people',
 		access: 'user',
 		output: accountExport,
 		filename: 'meus-dados.json',
@@ -54,7 +54,7 @@ export const accountEndpoints = [
 	endpoint({
 		method: 'delete',
 		path: API.account,
-		summary: 'Deletes the asker’s account: bids and payments stay under a pseudonym, personal data go',
+		summary: 'Deletes the caller’s account: bids and payments stay under a pseudonym, personal data go',
 		access: 'user',
 		body: ownPassword,
 		output: done,

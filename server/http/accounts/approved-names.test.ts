@@ -20,10 +20,10 @@ import { unzip } from '#server/testing/unzip.ts';
 import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
 
 const app = useApp();
-const desk = { id: '', token: '' };
+const deps = { id: '', token: '' };
 beforeAll(async () => {
-	desk.id = await makeAdmin(app.db);
-	desk.token = await app.session(desk.id);
+	deps.id = await makeAdmin(app.db);
+	deps.token = await app.session(deps.id);
 });
 
 const APPROVED = 'Pessoa de Teste';
@@ -61,7 +61,7 @@ const bid = (auction_id: string, token: string, amount: number, max_amount?: num
 	});
 
 const approve = (user_id: string, body: object = {}) =>
-	app.ask('POST', API.approveRegistration(user_id), { token: desk.token, body });
+	app.ask('POST', API.approveRegistration(user_id), { token: deps.token, body });
 
 async function fileOf(path: string, token: string): Promise<Buffer> {
 	const response = await fetch(app.url + path, { headers: { cookie: token } });
@@ -77,8 +77,8 @@ async function official(auction_id: string, winner: string): Promise<string> {
 		told.push(pages.join(' ').replace(/\s+/g, ' '));
 	}
 	for (const path of [API.payment(auction_id), API.ranking(auction_id), API.adminBids(auction_id)])
-		told.push(JSON.stringify((await app.ask('GET', path, { token: desk.token })).body));
-	const bundle = await unzip(await fileOf(API.bundle(auction_id), desk.token));
+		told.push(JSON.stringify((await app.ask('GET', path, { token: deps.token })).body));
+	const bundle = await unzip(await fileOf(API.bundle(auction_id), deps.token));
 	for (const [name, bytes] of bundle) if (name.endsWith('.csv')) told.push(bytes.toString());
 	return told.join('\n');
 }
@@ -109,7 +109,7 @@ describe('a name changed after the approval', () => {
 		expect(await official(auction_id, winner.token)).not.toContain(CHANGED);
 	}, 180_000);
 
-	test('returns the registration to review, on record and by letter, and the next bid is refused', async () => {
+	test('returns the registration to review, on record and by email, and the next bid is refused', async () => {
 		const auction = await makeOpenAuction(app.db);
 		const id = await makePerson(app.db);
 		const token = await app.session(id);
@@ -120,7 +120,7 @@ describe('a name changed after the approval', () => {
 			{ details: {}, session_id: expect.any(String), source: 'server' },
 		]);
 		expect(await lettersTo(id)).toEqual(['name-changed']);
-		const { body } = await app.ask('GET', API.registrations, { token: desk.token });
+		const { body } = await app.ask('GET', API.registrations, { token: deps.token });
 		expect((body as RegistrationPage).registrations.find((each) => each.id === id)).toMatchObject({
 			name: CHANGED,
 			again: { why: 'name-changed', approved_name: APPROVED, reason: null },
@@ -166,9 +166,9 @@ describe('a name changed after the approval', () => {
 		await fileOf(API.bundle(auction_id), token);
 		expect((await rename(token)).status).toBe(200);
 		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
-		const bundle = await unzip(await fileOf(API.bundle(auction_id), desk.token));
+		const bundle = await unzip(await fileOf(API.bundle(auction_id), deps.token));
 		expect(bundle.get('atos-da-administracao.csv')?.toString()).not.toContain(CHANGED);
-		const log = await app.ask('GET', `${API.audit}?search=${auction_id}`, { token: desk.token });
+		const log = await app.ask('GET', `${API.audit}?search=${auction_id}`, { token: deps.token });
 		expect(JSON.stringify((log.body as { entries: unknown }).entries)).not.toContain(CHANGED);
 	});
 
@@ -179,7 +179,7 @@ describe('a name changed after the approval', () => {
 		for (const body of [
 			{ name: 'x' },
 			{ name: CHANGED, status: 'approved' },
-			{ name: CHANGED, id: desk.id },
+			{ name: CHANGED, id: deps.id },
 		]) {
 			const answer = await app.ask('POST', `${API.auth}/update-user`, {
 				...{ token, headers: { origin: app.url } },
@@ -272,16 +272,16 @@ describe('whose win it is', () => {
 		const { auction_id, payment_id, people } = await makeWonLot(db);
 		await makeOverdue(db, payment_id);
 		const next = people.at(-2) as string;
-		expect(await offerToNext(app.context, desk.id, payment_id, { deadline_hours: 24 })).toMatchObject({
+		expect(await offerToNext(app.context, deps.id, payment_id, { deadline_hours: 24 })).toMatchObject({
 			ok: true,
 		});
 		await rename(await app.session(next));
-		const asker = { user_id: next, auction_id, environment: 'production' } as const;
-		expect(await acceptOffer(app.context, asker)).toMatchObject({ problem: { code: 'bid.not-approved' } });
+		const caller = { user_id: next, auction_id, environment: 'production' } as const;
+		expect(await acceptOffer(app.context, caller)).toMatchObject({ problem: { code: 'bid.not-approved' } });
 		expect((await approve(next)).status).toBe(200);
-		expect(await acceptOffer(app.context, asker)).toMatchObject({ ok: true });
+		expect(await acceptOffer(app.context, caller)).toMatchObject({ ok: true });
 		expect(await winnerName(auction_id)).toBe(CHANGED);
-		const ranking = (await app.ask('GET', API.ranking(auction_id), { token: desk.token })).body as Ranking;
+		const ranking = (await app.ask('GET', API.ranking(auction_id), { token: deps.token })).body as Ranking;
 		expect(ranking.bidders.map(({ name }) => name)).toEqual([APPROVED, APPROVED, APPROVED]);
 	});
 
@@ -291,7 +291,7 @@ describe('whose win it is', () => {
 		await rename(await app.session(id));
 		for (const path of [API.adminProposals, API.adminProposalsExport]) {
 			const response = await fetch(`${app.url}${path}?auction=${auction}`, {
-				headers: { cookie: desk.token },
+				headers: { cookie: deps.token },
 			});
 			const text = await response.text();
 			expect(text).toContain(APPROVED);
@@ -305,7 +305,7 @@ describe('whose win it is', () => {
 			ok: true,
 		});
 		expect(await winnerName(auction_id)).toBe('Conta excluída');
-		const ranking = (await app.ask('GET', API.ranking(auction_id), { token: desk.token })).body as Ranking;
+		const ranking = (await app.ask('GET', API.ranking(auction_id), { token: deps.token })).body as Ranking;
 		expect(ranking.bidders[0]).toMatchObject({ name: 'Conta excluída' });
 	});
 });

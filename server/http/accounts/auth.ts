@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import { AUTH_ENDPOINTS, type AuthEndpoint } from '#server/features/accounts/auth-endpoints.ts';
 import { type AuthRefused, authProblemOf } from '#server/features/accounts/auth-problems.ts';
 import { answerProblem, fieldErrors, inPortuguese } from '#server/http/problems.ts';
-import { type AskerVariables, isSameOrigin, withAddress } from '#server/http/request-context.ts';
+import { isSameOrigin, type RequestVariables, withAddress } from '#server/http/request-context.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 
 const OPEN = new Map(AUTH_ENDPOINTS.map((each) => [`${each.method} ${API.auth}${each.path}`, each]));
@@ -22,7 +22,7 @@ const OLD_LINK = `${API.auth}/verify-email`;
  * as they came, before anything decodes them. Its limiter and its origin check stand behind ours; what it refuses
  * leaves as a problem, in Portuguese.
  */
-export function mountAccounts(app: OpenAPIHono<AskerVariables>, context: Context): void {
+export function mountAccounts(app: OpenAPIHono<RequestVariables>, context: Context): void {
 	app.all(`${API.auth}/*`, async (c) => {
 		const { pathname, searchParams } = new URL(c.req.raw.url);
 		if (pathname === OLD_LINK && isPageVisit(c)) return toConfirmation(c, searchParams.get('token'));

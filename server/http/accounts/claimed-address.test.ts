@@ -37,7 +37,7 @@ async function hijacked(status: 'pending' | 'approved' | 'rejected' = 'pending')
 		.set({ status, document_url, document_uploaded_at: new Date() })
 		.where('id', '=', id)
 		.execute();
-	await sql`insert into push_devices (user_id, session_id, endpoint, p256dh, auth, house_key)
+	await sql`insert into push_devices (user_id, session_id, endpoint, p256dh, auth, server_key)
 		values (${id}, ${randomUUID()}, ${`https://push.example/${id}`}, 'x', 'x', 'x')`.execute(app.db);
 	await enrol(stranger);
 	return { id, email, stranger, document_url };

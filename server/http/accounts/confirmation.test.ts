@@ -24,7 +24,7 @@ async function lettersTo(email: string): Promise<string[]> {
 	return rows.map(({ kind }) => kind);
 }
 
-test('a known and an unknown address get one and the same answer, and a letter each', async () => {
+test('a known and an unknown address get one and the same answer, and a email each', async () => {
 	const [known, unknown] = [(await makeAccount(app)).email, `${randomUUID()}@teste.invalid`];
 	const browser = openBrowser(app);
 	const [taken, fresh] = [await signUp(known, browser), await signUp(unknown)];
@@ -76,7 +76,7 @@ test('before the address is confirmed the right password begins no session; afte
 	expect(await eventsOf(email)).toContain('address_confirmed');
 });
 
-test('signing in again and again fills nobody’s mailbox: five letters an hour', async () => {
+test('signing in again and again fills nobody’s mailbox: five emails an hour', async () => {
 	const email = `${randomUUID()}@teste.invalid`;
 	await signUp(email);
 	for (let n = 0; n < 9; n += 1) expect((await signIn(openBrowser(app), email)).status).toBe(403);

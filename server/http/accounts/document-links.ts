@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { openDocument } from '#server/features/accounts/documents/links.ts';
 import { openProof } from '#server/features/settlement/payments/proof-links.ts';
 import { answerProblem } from '#server/http/problems.ts';
-import type { AskerVariables } from '#server/http/request-context.ts';
+import type { RequestVariables } from '#server/http/request-context.ts';
 
 const SANDBOX = {
 	'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -27,7 +27,7 @@ export async function sandboxed(c: HonoContext, next: Next): Promise<void> {
 }
 
 /** `GET /documents/{link}`: the link alone opens it, no session is asked. */
-export function mountDocuments(app: OpenAPIHono<AskerVariables>, context: Context): void {
+export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: Context): void {
 	app.get(`${DOCUMENTS}/:link`, async (c) => {
 		const link = c.req.param('link');
 		const [address, now] = [c.get('address'), Date.now()];

@@ -12,13 +12,13 @@ import { watchMemory } from '#server/testing/process-memory.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 const MEGABYTE = 1024 * 1024;
-const house = useDatabase();
+const database = useDatabase();
 const held: { folder?: string; server?: ServerProcess; cookie: string } = { cookie: '' };
 
 beforeAll(async () => {
 	held.folder = await mkdtemp(join(tmpdir(), 'memory-'));
 	held.server = await startServer({
-		DATABASE_URL: house.url,
+		DATABASE_URL: database.url,
 		AUTH_SECRET: randomBytes(32).toString('hex'),
 		DATA_DIR: held.folder,
 		REQUIRE_EMAIL_CONFIRMATION: '0',

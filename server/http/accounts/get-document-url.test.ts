@@ -38,7 +38,7 @@ async function linkOf(by: keyof typeof people, owner: keyof typeof people): Prom
 }
 
 describe('who gets a link', () => {
-	test('the owner and an administrator, to the house’s own address', async () => {
+	test('the owner and an administrator, to the operator’s own address', async () => {
 		for (const by of ['owner', 'admin'] as const) {
 			const answer = await asked(by, people.owner);
 			expect(answer).toMatchObject({ status: 200, body: { url: expect.any(String) } });

@@ -8,7 +8,7 @@ import { upload } from '#server/testing/uploads.ts';
 
 const app = useApp();
 
-/** What the house kept of a picture: plain pixels, nothing beside them. */
+/** What the operator kept of a picture: plain pixels, nothing beside them. */
 async function expectPlainPicture(bytes: Uint8Array): Promise<void> {
 	const {
 		format,

@@ -10,23 +10,23 @@ import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factor
 import { placeBid } from '#server/testing/place-bid.ts';
 import { readProfilePage } from './profile-page.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 async function viewer(): Promise<Viewer> {
-	const id = await makePerson(house.db);
+	const id = await makePerson(database.db);
 	const person = { name: 'Nome Novo', email: `${id}@teste.invalid`, status: 'approved' as const, role: null };
 	return { id, session_id: randomUUID(), ...person, two_factor_enabled: false, two_factor_due: false };
 }
 
-const profileOf = (of: Viewer): Promise<ProfilePage> => readProfilePage(house.db, 'production', of);
+const profileOf = (of: Viewer): Promise<ProfilePage> => readProfilePage(database.db, 'production', of);
 
 async function bid(user_id: string, auction_id: string, amount: number): Promise<void> {
 	const command = { auction_id, user_id, amount: amount * 100, key: randomUUID(), address: null };
-	expect(await placeBid(house.db, 'production', command)).toHaveProperty('accepted');
+	expect(await placeBid(database.db, 'production', command)).toHaveProperty('accepted');
 }
 
 const change = (id: string, set: ReturnType<typeof sql>) =>
-	sql`update auctions set ${set} where id = ${id}`.execute(house.db);
+	sql`update auctions set ${set} where id = ${id}`.execute(database.db);
 
 test('a new account has nothing, and its registered name', async () => {
 	const lists = {
@@ -40,7 +40,7 @@ test('a new account has nothing, and its registered name', async () => {
 	};
 	const one = await viewer();
 	expect(await profileOf(one)).toEqual({ registered_name: 'Pessoa de Teste', document: null, ...lists });
-	await sql`delete from profiles where id = ${one.id}`.execute(house.db);
+	await sql`delete from profiles where id = ${one.id}`.execute(database.db);
 	expect(await profileOf(one)).toEqual({ registered_name: 'Nome Novo', document: null, ...lists });
 });
 
@@ -50,7 +50,7 @@ test.each([
 ])('the document %s is shown as %s, without the way to it', async (document_url, kind) => {
 	const one = await viewer();
 	await sql`update profiles set document_url = ${document_url}, document_uploaded_at = '2026-11-20T12:00:00Z'
-		where id = ${one.id}`.execute(house.db);
+		where id = ${one.id}`.execute(database.db);
 	const page = await profileOf(one);
 	expect(page.document).toEqual({ kind, uploaded_at: '2026-11-20T12:00:00.000Z' });
 	expect(JSON.stringify(page)).not.toContain(document_url);
@@ -60,13 +60,13 @@ test('favourites are cards, the newest first, of this environment, without withd
 	const [one, other] = [await viewer(), await viewer()];
 	const add = (user_id: string, auction_id: string, age: number) =>
 		sql`insert into favorites (user_id, auction_id, created_at)
-			values (${user_id}, ${auction_id}, now() - ${age} * interval '1 hour')`.execute(house.db);
-	const [older, newer] = [await makeAuction(house.db), await makeAuction(house.db)];
+			values (${user_id}, ${auction_id}, now() - ${age} * interval '1 hour')`.execute(database.db);
+	const [older, newer] = [await makeAuction(database.db), await makeAuction(database.db)];
 	await add(one.id, older, 2);
 	await add(one.id, newer, 1);
-	await add(one.id, await makeAuction(house.db, { environment: 'staging' }), 0);
-	await add(one.id, await makeAuction(house.db, { withdrawn_at: new Date() }), 0);
-	await add(other.id, await makeAuction(house.db), 0);
+	await add(one.id, await makeAuction(database.db, { environment: 'staging' }), 0);
+	await add(one.id, await makeAuction(database.db, { withdrawn_at: new Date() }), 0);
+	await add(other.id, await makeAuction(database.db), 0);
 	const { favorites } = await profileOf(one);
 	expect(favorites.map(({ id }) => id)).toEqual([newer, older]);
 	expect(favorites[0]).toMatchObject({ initial_bid: 100_000, status: 'pending', auction_images: [] });
@@ -75,7 +75,7 @@ test('favourites are cards, the newest first, of this environment, without withd
 describe('bids', () => {
 	test('one line per auction with the highest bid and who leads, the latest first', async () => {
 		const [one, other] = [await viewer(), await viewer()];
-		const [lost, leading] = [await makeOpenAuction(house.db), await makeOpenAuction(house.db)];
+		const [lost, leading] = [await makeOpenAuction(database.db), await makeOpenAuction(database.db)];
 		await bid(one.id, lost, 100_000);
 		await bid(other.id, lost, 150_000.5);
 		await bid(one.id, leading, 100_000);
@@ -106,7 +106,7 @@ describe('bids', () => {
 
 	test('nobody leads a cancelled auction, and a withdrawn one is not shown', async () => {
 		const one = await viewer();
-		const [cancelled, withdrawn] = [await makeOpenAuction(house.db), await makeOpenAuction(house.db)];
+		const [cancelled, withdrawn] = [await makeOpenAuction(database.db), await makeOpenAuction(database.db)];
 		await bid(one.id, cancelled, 100_000);
 		await bid(one.id, withdrawn, 100_000);
 		await change(cancelled, sql`status = 'cancelled'`);
@@ -116,8 +116,8 @@ describe('bids', () => {
 
 	test('another environment sees none of them', async () => {
 		const one = await viewer();
-		await bid(one.id, await makeOpenAuction(house.db), 100_000);
-		expect(await readProfilePage(house.db, 'staging', one)).toMatchObject({ bids: [], wins: [] });
+		await bid(one.id, await makeOpenAuction(database.db), 100_000);
+		expect(await readProfilePage(database.db, 'staging', one)).toMatchObject({ bids: [], wins: [] });
 	});
 });
 
@@ -125,15 +125,15 @@ describe('wins', () => {
 	const now = Date.now();
 
 	async function win(one: Viewer, ended: number, hours = 24): Promise<string> {
-		const id = await makeOpenAuction(house.db, { commission_bp: 550, payment_deadline_hours: hours });
+		const id = await makeOpenAuction(database.db, { commission_bp: 550, payment_deadline_hours: hours });
 		await bid(one.id, id, 123_456.78);
 		await complete(id, ended);
 		return id;
 	}
 
-	/** As the clockwork does: the end and the payment of who led come with one commit. */
+	/** As the scheduler does: the end and the payment of who led come with one commit. */
 	const complete = (id: string, ended: number) =>
-		house.db.transaction().execute(async (trx) => {
+		database.db.transaction().execute(async (trx) => {
 			const end = new Date(ended).toISOString();
 			await sql`update auctions set status = 'completed', start_time = ${end}::timestamptz - interval '1 day',
 				end_time = ${end} where id = ${id}`.execute(trx);
@@ -161,9 +161,9 @@ describe('wins', () => {
 		const pay = (status: string, due: number, paid_at: string | null, age: number) =>
 			sql`insert into payments (auction_id, user_id, status, price, commission, amount, due_at, paid_at, created_at)
 				values (${id}, ${one.id}, ${status}, 10000, 1, 10001, ${new Date(due).toISOString()}, ${paid_at},
-					now() - ${age} * interval '1 hour')`.execute(house.db);
+					now() - ${age} * interval '1 hour')`.execute(database.db);
 		const only = async () => (await profileOf(one)).wins;
-		await sql`update payments set status = 'cancelled' where auction_id = ${id}`.execute(house.db);
+		await sql`update payments set status = 'cancelled' where auction_id = ${id}`.execute(database.db);
 		await pay('cancelled', now, null, 3);
 		expect(await only()).toMatchObject([
 			{ payment: 'cancelled', amount: 100, commission: 0.01, total: 100.01 },
@@ -171,27 +171,27 @@ describe('wins', () => {
 		await pay('pending', now + DAY, null, 2);
 		expect(await only()).toMatchObject([{ payment: 'pending' }]);
 		await sql`update payments set due_at = now() - interval '1 minute' where status = 'pending'`.execute(
-			house.db,
+			database.db,
 		);
 		expect(await only()).toMatchObject([{ payment: 'overdue' }]);
 		await sql`update payments set status = 'paid', paid_at = now() where status = 'pending'`.execute(
-			house.db,
+			database.db,
 		);
 		expect(await only()).toMatchObject([{ payment: 'paid', total: 100.01 }]);
 	});
 
 	test('are of who has a payment, a second chance too, and only once it is over', async () => {
 		const [one, other] = [await viewer(), await viewer()];
-		const id = await makeOpenAuction(house.db);
+		const id = await makeOpenAuction(database.db);
 		await bid(one.id, id, 100_000);
 		await bid(other.id, id, 200_000);
 		expect(await profileOf(other)).toMatchObject({ wins: [] });
 		await complete(id, now);
 		expect(await profileOf(one)).toMatchObject({ wins: [], bids: [{ leading: false }] });
 		expect(await profileOf(other)).toMatchObject({ wins: [{ auction_id: id }], bids: [{ leading: true }] });
-		await sql`update payments set status = 'cancelled' where auction_id = ${id}`.execute(house.db);
+		await sql`update payments set status = 'cancelled' where auction_id = ${id}`.execute(database.db);
 		await sql`insert into payments (auction_id, user_id, price, commission, amount, due_at)
-			values (${id}, ${one.id}, 10000, 1, 10001, now() + interval '1 day')`.execute(house.db);
+			values (${id}, ${one.id}, 10000, 1, 10001, now() + interval '1 day')`.execute(database.db);
 		expect(await profileOf(one)).toMatchObject({ wins: [{ payment: 'pending', total: 100.01 }] });
 		expect(await profileOf(other)).toMatchObject({ wins: [{ payment: 'cancelled' }] });
 	});
@@ -204,7 +204,7 @@ test('sessions are the live ones, the asking one first, then by their last activ
 			insert into sessions (user_id, token, expires_at, updated_at, active_at, ip_address, user_agent)
 			values (${one.id}, ${randomUUID()}, now() + ${ends} * interval '1 minute', now(),
 				now() - ${active} * interval '1 minute', ${user_agent && '192.0.2.1'}, ${user_agent ?? ''})
-			returning id`.execute(house.db);
+			returning id`.execute(database.db);
 		return rows[0]?.id as string;
 	};
 	const [quiet, busy] = [await start(9, 5, null), await start(1, 5)];
@@ -218,12 +218,14 @@ test('sessions are the live ones, the asking one first, then by their last activ
 
 test('no list is longer than the page shows', async () => {
 	const one = await viewer();
-	const auctions = await Promise.all(Array.from({ length: PROFILE_LIST + 1 }, () => makeAuction(house.db)));
+	const auctions = await Promise.all(
+		Array.from({ length: PROFILE_LIST + 1 }, () => makeAuction(database.db)),
+	);
 	await sql`insert into favorites (user_id, auction_id)
-		select ${one.id}, id from auctions where id = any (${auctions}::uuid[])`.execute(house.db);
+		select ${one.id}, id from auctions where id = any (${auctions}::uuid[])`.execute(database.db);
 	await sql`insert into sessions (user_id, token, expires_at, updated_at)
 		select ${one.id}, gen_random_uuid()::text, now() + interval '1 hour', now()
-		from generate_series(0, ${PROFILE_LIST})`.execute(house.db);
+		from generate_series(0, ${PROFILE_LIST})`.execute(database.db);
 	const page = await profileOf(one);
 	expect([page.favorites.length, page.sessions.length]).toEqual([PROFILE_LIST, PROFILE_LIST]);
 });

@@ -58,7 +58,7 @@ async function lettersTo(user_id: string) {
 	return rows.map(({ data }) => data);
 }
 
-/** Nothing of a decision is there: still pending, no record, no letter, nothing in the log. */
+/** Nothing of a decision is there: still pending, no record, no email, nothing in the log. */
 async function expectUntouched(user_id: string) {
 	expect(await statusOf(user_id)).toBe('pending');
 	expect(await decisionsOn(user_id)).toEqual([]);
@@ -132,7 +132,7 @@ describe('the list', () => {
 });
 
 describe('a decision', () => {
-	test('approves: the status, who checked what, the log and the letter', async () => {
+	test('approves: the status, who checked what, the log and the email', async () => {
 		const [user_id, admin] = [await makePending(), await makeAdmin()];
 		const checked = ['document_legible', 'name_matches'];
 		const answer = await decide('approve', user_id, { token: admin.token, body: { checked } });
@@ -151,7 +151,7 @@ describe('a decision', () => {
 		expect(rows).toEqual([{ admin_id: admin.id, action: 'registration.approved' }]);
 	});
 
-	test('rejects with a reason, which the person reads and the letter leads to', async () => {
+	test('rejects with a reason, which the person reads and the email leads to', async () => {
 		const user_id = await makePending();
 		const reason = '  O documento está ilegível.\nEnvie outra foto. ';
 		const { body } = await decide('reject', user_id, { body: { reason } });
@@ -292,7 +292,7 @@ describe('a refusal', () => {
 });
 
 describe('two administrators at once', () => {
-	test('one decides, the other is told; there is one record and one letter', async () => {
+	test('one decides, the other is told; there is one record and one email', async () => {
 		const admins = [await makeAdmin(), await makeAdmin()];
 		for (let round = 0; round < 10; round++) {
 			const user_id = await makePending();

@@ -11,16 +11,16 @@ import { useApp } from '#server/testing/test-app.ts';
 import { readProfilePage } from './profile-page.ts';
 
 const app = useApp();
-const desk = { id: '', token: '' };
+const deps = { id: '', token: '' };
 beforeAll(async () => {
-	desk.id = await makeAdmin(app.db);
-	desk.token = await app.session(desk.id);
+	deps.id = await makeAdmin(app.db);
+	deps.token = await app.session(deps.id);
 });
 
 const REASON = 'O documento é de outra pessoa.';
 const WORDS = 'Informe o motivo, com 3 a 500 caracteres';
 
-const revoke = (user_id: string, body: unknown = { reason: REASON }, token = desk.token) =>
+const revoke = (user_id: string, body: unknown = { reason: REASON }, token = deps.token) =>
 	app.ask('POST', API.revokeRegistration(user_id), { token, body: body as object });
 
 const bid = (auction_id: string, token: string, amount: number, max_amount?: number) =>
@@ -47,7 +47,7 @@ async function lettersTo(user_id: string) {
 }
 
 const linesOn = async (user_id: string) =>
-	((await app.ask('GET', `${API.audit}?search=${user_id}`, { token: desk.token })).body as AuditPage).entries;
+	((await app.ask('GET', `${API.audit}?search=${user_id}`, { token: deps.token })).body as AuditPage).entries;
 
 async function expectUntouched(user_id: string, status: string) {
 	expect(await statusOf(user_id)).toBe(status);
@@ -58,7 +58,7 @@ async function expectUntouched(user_id: string, status: string) {
 }
 
 describe('a revoked approval', () => {
-	test('is a rejected registration with a decision, a line in the log, an event and a letter', async () => {
+	test('is a rejected registration with a decision, a line in the log, an event and a email', async () => {
 		const user_id = await makePerson(app.db);
 		expect(await revoke(user_id, { reason: ` ${REASON} ` })).toMatchObject({
 			status: 200,
@@ -66,7 +66,7 @@ describe('a revoked approval', () => {
 		});
 		expect(await statusOf(user_id)).toBe('rejected');
 		const [decision] = await decisionsOn(user_id);
-		expect(decision).toMatchObject({ decision: 'revoked', admin_id: desk.id, reason: REASON });
+		expect(decision).toMatchObject({ decision: 'revoked', admin_id: deps.id, reason: REASON });
 		expect(await eventsOf(user_id)).toMatchObject([{ event_type: 'registration_revoked', source: 'server' }]);
 		expect(await lettersTo(user_id)).toEqual([
 			{ kind: 'registration-revoked', user_id, decision_id: decision?.id },
@@ -74,7 +74,7 @@ describe('a revoked approval', () => {
 		expect(await linesOn(user_id)).toMatchObject([
 			{
 				action: 'registration.revoked',
-				admin: { id: desk.id },
+				admin: { id: deps.id },
 				changes: { status: { from: 'approved', to: 'rejected' }, reason: { from: null, to: REASON } },
 			},
 		]);
@@ -83,7 +83,7 @@ describe('a revoked approval', () => {
 		expect(page.rejected).toMatchObject({ reason: REASON, revoked: true });
 	});
 
-	test('stops the next bid; what leads stays, and the ceiling behind it bids no more', async () => {
+	test('stops the next bid; what leads stays, and the maximum behind it bids no more', async () => {
 		const auction = await makeOpenAuction(app.db);
 		const ana = await makePerson(app.db);
 		const token = await app.session(ana);
@@ -100,25 +100,25 @@ describe('a revoked approval', () => {
 		});
 	});
 
-	test('ends the streams of notices of that person at once, and they come back as who they are now', async () => {
+	test('ends the streams of notifications of that person at once, and they come back as who they are now', async () => {
 		const [ana, bruno] = [await makePerson(app.db), await makePerson(app.db)];
 		const streams = await Promise.all([ana, bruno].map(async (id) => stream(await app.session(id))));
 		const [mine, other] = streams as [Awaited<ReturnType<typeof stream>>, Awaited<ReturnType<typeof stream>>];
-		await vi.waitFor(() => expect(mine.text()).toContain('event: notices'), { timeout: 10_000 });
+		await vi.waitFor(() => expect(mine.text()).toContain('event: notifications'), { timeout: 10_000 });
 		expect((await revoke(ana)).status).toBe(200);
 		await vi.waitFor(() => expect(mine.ended()).toBe(true), { timeout: 10_000 });
 		expect(mine.text()).toContain('event: standing');
 		expect(other.ended()).toBe(false);
 		other.close();
 		const again = await stream(await app.session(ana));
-		await vi.waitFor(() => expect(again.text()).toContain('event: notices'), { timeout: 10_000 });
+		await vi.waitFor(() => expect(again.text()).toContain('event: notifications'), { timeout: 10_000 });
 		again.close();
 	});
 
 	test('of whom is demoted to no administrator: their stream ends too', async () => {
 		const id = await makeAdmin(app.db);
 		const it = await stream(await app.session(id));
-		await vi.waitFor(() => expect(it.text()).toContain('event: notices'), { timeout: 10_000 });
+		await vi.waitFor(() => expect(it.text()).toContain('event: notifications'), { timeout: 10_000 });
 		await app.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
 		await vi.waitFor(() => expect(it.ended()).toBe(true), { timeout: 10_000 });
 	});
@@ -127,11 +127,11 @@ describe('a revoked approval', () => {
 		const user_id = await makePerson(app.db);
 		await revoke(user_id);
 		await sql`update profiles set status = 'pending' where id = ${user_id}`.execute(app.db);
-		const { body } = await app.ask('GET', API.registrations, { token: desk.token });
+		const { body } = await app.ask('GET', API.registrations, { token: deps.token });
 		expect((body as RegistrationPage).registrations.find(({ id }) => id === user_id)).toMatchObject({
 			again: { why: 'revoked', reason: REASON, approved_name: 'Pessoa de Teste' },
 		});
-		expect((await app.ask('POST', API.approveRegistration(user_id), { token: desk.token })).status).toBe(200);
+		expect((await app.ask('POST', API.approveRegistration(user_id), { token: deps.token })).status).toBe(200);
 		expect((await revoke(user_id)).status).toBe(200);
 	});
 
@@ -146,7 +146,7 @@ describe('a revoked approval', () => {
 		expect(JSON.stringify(line)).not.toContain(REASON);
 	});
 
-	test('does not commit without its letter', async () => {
+	test('does not commit without its email', async () => {
 		const user_id = await makePerson(app.db);
 		const broken = vi.spyOn(app.context.emails, 'send').mockRejectedValueOnce(new Error('no queue'));
 		expect((await revoke(user_id)).status).toBe(500);
@@ -161,7 +161,7 @@ describe('a revocation is refused', () => {
 		async (body) => {
 			const user_id = await makePerson(app.db);
 			const answer = await app.ask('POST', API.revokeRegistration(user_id), {
-				token: desk.token,
+				token: deps.token,
 				...(body && { body }),
 			});
 			expect(answer.status).toBe(body ? 400 : 415);
@@ -191,7 +191,7 @@ describe('a revocation is refused', () => {
 			status: 404,
 			body: { code: 'registration.not-found' },
 		});
-		expect(await revoke(desk.id)).toMatchObject({ status: 403, body: { code: 'registration.own' } });
+		expect(await revoke(deps.id)).toMatchObject({ status: 403, body: { code: 'registration.own' } });
 		const other = await makeAdmin(app.db);
 		expect(await revoke(other)).toMatchObject({ status: 409, body: { code: 'registration.administrator' } });
 		await expectUntouched(other, 'approved');
@@ -222,7 +222,7 @@ test('of two administrators who revoke at once, one does', async () => {
 describe('the list of the approved', () => {
 	const list = async (query: string) => {
 		const { status, body } = await app.ask('GET', `${API.registrations}?status=approved${query}`, {
-			token: desk.token,
+			token: deps.token,
 		});
 		expect(status).toBe(200);
 		return body as RegistrationPage;
@@ -250,7 +250,7 @@ describe('the list of the approved', () => {
 		expect(seen.slice(2)).toEqual(people.slice(0, 3).toSorted().toReversed());
 	});
 
-	test('is searched by a part of the name or of the e-mail, whatever the accents, and to the letter', async () => {
+	test('is searched by a part of the name or of the e-mail, whatever the accents, and to the email', async () => {
 		const id = await makePerson(app.db);
 		await sql`update profiles set name = 'Zuleica Conceição 100%' where id = ${id}`.execute(app.db);
 		for (const search of ['zuleica', 'CONCEICAO', `${id.slice(0, 8)}`, '100%']) {
@@ -263,10 +263,10 @@ describe('the list of the approved', () => {
 	});
 });
 
-/** A stream of notices as it was received. */
+/** A stream of notifications as it was received. */
 async function stream(cookie: string) {
 	const abort = new AbortController();
-	const response = await fetch(`${app.url}${API.noticeEvents}`, {
+	const response = await fetch(`${app.url}${API.notificationEvents}`, {
 		headers: { cookie },
 		signal: abort.signal,
 	});

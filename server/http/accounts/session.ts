@@ -12,7 +12,7 @@ export const sessionEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.session,
-		summary: 'The session of the asker with a fresh access token; null for a visitor',
+		summary: 'The session of the caller with a fresh access token; null for a visitor',
 		access: 'public',
 		output: sessionAnswer,
 		run: async ({ auth }, { actor }) => {

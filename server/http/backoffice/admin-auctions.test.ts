@@ -32,12 +32,12 @@ describe('only administrators', () => {
 		const unready = await app.session(await makePerson(app.db, { role: 'admin' }));
 		const given = body === undefined ? {} : { body };
 		expect(await app.ask(method, path(id), given)).toMatchObject({ status: 401 });
-		for (const [asker, code] of [
+		for (const [caller, code] of [
 			[await app.approved(), 'auth.admin-only'],
 			[token, 'auth.admin-only'],
 			[unready, 'auth.two-factor-due'],
 		])
-			expect(await ask(method, path(id), body, asker)).toMatchObject({ status: 403, body: { code } });
+			expect(await ask(method, path(id), body, caller)).toMatchObject({ status: 403, body: { code } });
 		expect((await read(id)).body).toEqual(before.body);
 	});
 

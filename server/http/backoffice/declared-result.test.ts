@@ -5,7 +5,7 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
-import { projectNotices } from '#server/features/bidding/notifications/project-notifications.ts';
+import { projectNotifications } from '#server/features/bidding/notifications/project-notifications.ts';
 import { composeAuto } from '#server/features/settlement/papers/compose-auto.ts';
 import { composeNota } from '#server/features/settlement/papers/compose-nota.ts';
 import { readSale } from '#server/features/settlement/papers/read-sale.ts';
@@ -62,7 +62,7 @@ test.each([
 			declared: { price: declared, highest_bid: 120_000 },
 		});
 		const { rows: book } =
-			await sql`select winner, seller from book where auction_id = ${auction_id}`.execute(app.db);
+			await sql`select winner, seller from journal_entries where auction_id = ${auction_id}`.execute(app.db);
 		expect(book).toEqual([{ winner: amount * 100, seller: -owed * 100 }]);
 		const { rows: results } = await sql`select price, owed from auction_results
 		where auction_id = ${auction_id}`.execute(app.db);
@@ -84,10 +84,10 @@ test('both amounts stand on the papers, and in what the winner is told', async (
 		expect(text).toContain('Maior lance do arrematante: R$ 120.000,00. A pagar sobre R$ 120.000,00.');
 		expect(text).toContain('R$ 126.000,00');
 	}
-	await sql`insert into notice_cursors (auction_id, seq) values (${auction_id}, 0)
+	await sql`insert into notification_cursors (auction_id, seq) values (${auction_id}, 0)
 		on conflict (auction_id) do update set seq = 0`.execute(app.db);
-	await projectNotices(app.db, 'production', [auction_id]);
-	const { rows } = await sql`select user_id, kind, price from notices where auction_id = ${auction_id}
+	await projectNotifications(app.db, 'production', [auction_id]);
+	const { rows } = await sql`select user_id, kind, price from notifications where auction_id = ${auction_id}
 		and kind in ('won', 'lost') order by kind desc`.execute(app.db);
 	expect(rows).toEqual([
 		{ user_id: winner.id, kind: 'won', price: 120_000_00 },

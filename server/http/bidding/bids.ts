@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bidAnswer, bidPage, bidRequest, idempotencyKey, ledgerKeys, ownCeiling } from '#contract/bids.ts';
+import { bidAnswer, bidPage, bidRequest, idempotencyKey, ledgerKeys, ownProxyBid } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { User } from '#domain/access.ts';
@@ -11,8 +11,8 @@ import type { BidOutcome } from '#server/features/bidding/bid-command.ts';
 import { readBids } from '#server/features/bidding/bid-history.ts';
 import { readAuction } from '#server/features/bidding/detail.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
-import { readOwnCeiling, takeBackCeiling } from '#server/features/bidding/own-proxy-bid.ts';
-import { ceilingNonce } from '#server/features/bidding/proxy-bid-commitment.ts';
+import { cancelProxyBid, readOwnProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
+import { proxyBidNonce } from '#server/features/bidding/proxy-bid-commitment.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { isUnavailable } from '#server/platform/db/unavailable.ts';
@@ -71,8 +71,8 @@ export const bidEndpoints = [
 					auction_id,
 					user_id,
 					amount: centavosOf(body.amount) as Centavos,
-					ceiling:
-						max === null ? null : { amount: max, nonce: ceilingNonce(secret, { auction_id, user_id, key }) },
+					max_amount:
+						max === null ? null : { amount: max, nonce: proxyBidNonce(secret, { auction_id, user_id, key }) },
 					key,
 					address,
 				}),
@@ -95,23 +95,23 @@ export const bidEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.ceiling('{id}'),
-		summary: "The asker's own secret ceiling; null for who has none",
+		path: API.proxyBid('{id}'),
+		summary: "The caller's own secret maximum; null for who has none",
 		access: 'user',
 		params: auctionParams,
-		output: ownCeiling,
+		output: ownProxyBid,
 		run: async ({ db, environment }, { actor, params }) =>
-			ok(await readOwnCeiling(db, environment, params.id, (actor as User).id)),
+			ok(await readOwnProxyBid(db, environment, params.id, (actor as User).id)),
 	}),
 	endpoint({
 		method: 'delete',
-		path: API.ceiling('{id}'),
-		summary: 'Takes the own ceiling back; what was bid stays bid',
+		path: API.proxyBid('{id}'),
+		summary: 'Cancels the proxy bid of the caller; what was bid stays bid',
 		access: 'user',
 		params: auctionParams,
-		output: ownCeiling,
+		output: ownProxyBid,
 		run: async ({ db, environment, wakeups }, { actor, params }) => {
-			const taken = await takeBackCeiling(db, environment, params.id, (actor as User).id);
+			const taken = await cancelProxyBid(db, environment, params.id, (actor as User).id);
 			if (!taken.ok) return fail({ problem: taken.problem });
 			wakeups.wake(params.id);
 			return taken;

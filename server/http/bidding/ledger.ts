@@ -8,18 +8,18 @@ import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
 import { constantDocument } from '#server/http/constant-document.ts';
 import type { ReadContext } from '#server/http/pages.ts';
 import { answerProblem } from '#server/http/problems.ts';
-import type { AskerVariables } from '#server/http/request-context.ts';
+import type { RequestVariables } from '#server/http/request-context.ts';
 
 const FORMAT = join(import.meta.dirname, '..', '..', '..', 'docs', 'ledger.md');
 
 /** The page that describes ledgers, for whoever writes another verifier. */
-export function mountLedgerFormat(app: OpenAPIHono<AskerVariables>): void {
+export function mountLedgerFormat(app: OpenAPIHono<RequestVariables>): void {
 	const format = constantDocument('text/plain; charset=utf-8', () => readFileSync(FORMAT, 'utf8'));
 	app.get(API.ledgerFormat, format);
 }
 
 /** `GET /api/auctions/{id}/ledger`: the auction's ledger for anyone, NDJSON, streamed. */
-export function mountLedger(app: OpenAPIHono<AskerVariables>, { db, environment }: ReadContext): void {
+export function mountLedger(app: OpenAPIHono<RequestVariables>, { db, environment }: ReadContext): void {
 	app.get(API.ledger(':id'), async (c) => {
 		const id = c.req.param('id') ?? '';
 		const lines = uuid.safeParse(id).success ? await openLedger(db, environment, id) : null;

@@ -9,11 +9,11 @@ import { StateFeed } from '#server/features/bidding/live/state-feed.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
 import { lastEventId, mountEventStream } from '#server/http/mount-event-stream.ts';
 import { fieldErrors, inPortuguese } from '#server/http/problems.ts';
-import type { AskerVariables } from '#server/http/request-context.ts';
+import type { RequestVariables } from '#server/http/request-context.ts';
 
 /** `GET /api/auctions/{id}/events`: snapshot or catch-up, then every record, in frames. */
 export function mountLive(
-	app: OpenAPIHono<AskerVariables>,
+	app: OpenAPIHono<RequestVariables>,
 	{ feed, log }: Context,
 	streams: EventStreams,
 ): void {
@@ -31,7 +31,7 @@ export function mountLive(
 
 /** `GET /api/events?auction=ID&auction=ID…`: the states of up to a hundred auctions, now and as they change. */
 export function mountLiveStates(
-	app: OpenAPIHono<AskerVariables>,
+	app: OpenAPIHono<RequestVariables>,
 	{ db, environment, wakeups, log }: Context,
 	streams: EventStreams,
 ): void {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
-import { Pulse } from '#server/features/bidding/outages/heartbeat.ts';
+import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -38,8 +38,8 @@ test('a bid that waits too long is answered in time, and its key finds out what 
 test('after a silence that nobody has looked at, neither a bid nor an administrator closes what may be extended', async () => {
 	const { db } = app;
 	const id = await makeOpenAuction(db);
-	const looked = new Pulse(db, 'production');
-	await looked.beat();
+	const looked = new Heartbeat(db, 'production');
+	await looked.send();
 	await sql`update auctions set end_time = clock_timestamp() - interval '5 seconds' where id = ${id}`.execute(
 		db,
 	);
@@ -51,7 +51,7 @@ test('after a silence that nobody has looked at, neither a bid nor an administra
 
 	expect(await send(id)).toMatchObject({ status: 503, body: { code: 'bid.unconfirmed' } });
 	expect(await pause()).toMatchObject({ status: 503, body: { code: 'server.unavailable' } });
-	await new Pulse(db, 'production').beat();
+	await new Heartbeat(db, 'production').send();
 	const { body: metrics } = await app.ask('GET', API.metrics);
 	expect(metrics).toMatch(/^martelo_outages 1$/m);
 	expect(metrics).toMatch(/^martelo_outage_extensions 1$/m);

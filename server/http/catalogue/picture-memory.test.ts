@@ -13,20 +13,20 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { pictureForm, sendPicture } from '#server/testing/uploads.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const held: { folder?: string; server?: ServerProcess; cookie: string } = { cookie: '' };
 
 beforeAll(async () => {
 	const secret = randomBytes(32).toString('hex');
 	held.folder = await mkdtemp(join(tmpdir(), 'memory-'));
 	held.server = await startServer({
-		DATABASE_URL: house.url,
+		DATABASE_URL: database.url,
 		AUTH_SECRET: secret,
 		DATA_DIR: held.folder,
 	});
-	const admin = await makePerson(house.db, { role: 'admin' });
-	await house.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', admin).execute();
-	held.cookie = await beginSession(house.db, secret, admin);
+	const admin = await makePerson(database.db, { role: 'admin' });
+	await database.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', admin).execute();
+	held.cookie = await beginSession(database.db, secret, admin);
 	// What the first upload of a server's life loads is not what an upload costs.
 	expect(await send(await plain(1600, 1200).png().toBuffer())).toBe(200);
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function send(file: Uint8Array): Promise<number> {
 	const url = held.server?.url ?? '';
-	const auction = await makeAuction(house.db);
+	const auction = await makeAuction(database.db);
 	const form = pictureForm([
 		['auctionId', auction],
 		['file', file],

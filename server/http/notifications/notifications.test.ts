@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { NoticeList, NoticeNews } from '#contract/notices.ts';
+import type { NotificationList, NotificationNews } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
-import { startNotices } from '#server/features/bidding/notifications/start-notifications.ts';
+import { startNotifications } from '#server/features/bidding/notifications/start-notifications.ts';
 import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
 import { makeAccount, signedIn } from '#server/testing/accounts.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -11,9 +11,9 @@ import { placeBid } from '#server/testing/place-bid.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
-const held: { notices?: ReturnType<typeof startNotices> } = {};
+const held: { notices?: ReturnType<typeof startNotifications> } = {};
 beforeAll(() => {
-	held.notices = startNotices(app.context, (error) => {
+	held.notices = startNotifications(app.context, (error) => {
 		throw error;
 	});
 });
@@ -30,12 +30,12 @@ async function bid(auction_id: string, user_id: string, amount: number): Promise
 	app.context.wakeups.wake(auction_id);
 }
 
-/** A stream of notices as a browser reads it: what came, and whether the house ended it. */
+/** A stream of notifications as a browser reads it: what came, and whether the operator ended it. */
 async function stream(token: string, last?: string) {
 	const abort = new AbortController();
 	const headers = { cookie: token, ...(last && { 'last-event-id': last }) };
-	const response = await fetch(`${app.url}${API.noticeEvents}`, { headers, signal: abort.signal });
-	const it = { news: [] as NoticeNews[], last: '', ended: false, close: () => abort.abort() };
+	const response = await fetch(`${app.url}${API.notificationEvents}`, { headers, signal: abort.signal });
+	const it = { news: [] as NotificationNews[], last: '', ended: false, close: () => abort.abort() };
 	const read = async () => {
 		let text = '';
 		for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -55,11 +55,12 @@ async function stream(token: string, last?: string) {
 }
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 25 });
-const kinds = (news: readonly NoticeNews[]) => news.flatMap(({ notices }) => notices.map(({ kind }) => kind));
+const kinds = (news: readonly NotificationNews[]) =>
+	news.flatMap(({ notices }) => notices.map(({ kind }) => kind));
 
 describe('the stream', () => {
 	test('is nobody’s without a session', async () => {
-		expect(await app.ask('GET', API.noticeEvents)).toMatchObject({
+		expect(await app.ask('GET', API.notificationEvents)).toMatchObject({
 			status: 401,
 			body: { code: 'auth.required' },
 		});
@@ -92,25 +93,26 @@ test('the list, read up to a number; everybody has their own', async () => {
 	const auction = await makeOpenAuction(app.db, { title: 'Casa em Olinda' });
 	await bid(auction, ana.id, 100_000);
 	await bid(auction, bruno.id, 110_000);
-	const read = async (token: string) => (await app.ask('GET', API.notices, { token })).body as NoticeList;
+	const read = async (token: string) =>
+		(await app.ask('GET', API.notices, { token })).body as NotificationList;
 	await until(async () => expect((await read(ana.token)).unread).toBe(1));
 	const list = await read(ana.token);
 	expect(list.notices).toMatchObject([{ kind: 'outbid', read: false }]);
 	expect((await read(bruno.token)).notices).toEqual([]);
 	const through = list.notices[0]?.number ?? 0;
-	const answer = await app.ask('POST', API.noticesRead, { token: ana.token, body: { through } });
+	const answer = await app.ask('POST', API.notificationsRead, { token: ana.token, body: { through } });
 	expect(answer).toMatchObject({ status: 200, body: { unread: 0 } });
 	expect((await read(ana.token)).notices).toMatchObject([{ read: true }]);
 });
 
 describe('choices', () => {
-	const choose = (token: string, body: object) => app.ask('PATCH', API.noticeChoices, { token, body });
+	const choose = (token: string, body: object) => app.ask('PATCH', API.notificationChoices, { token, body });
 
 	test('are kept one by one, and no others taken', async () => {
 		const { token } = await person();
 		const choice = { kind: 'outbid', channel: 'email', enabled: false };
 		expect((await choose(token, choice)).body).toMatchObject({ choices: expect.arrayContaining([choice]) });
-		expect((await app.ask('GET', API.noticeChoices, { token })).body).toMatchObject({
+		expect((await app.ask('GET', API.notificationChoices, { token })).body).toMatchObject({
 			choices: expect.arrayContaining([choice, { ...choice, kind: 'won', enabled: true }]),
 		});
 		for (const bad of [
@@ -122,7 +124,7 @@ describe('choices', () => {
 			expect(await choose(token, bad)).toMatchObject({ status: 400 });
 	});
 
-	test('a letter’s link turns its kind off without a session, and no other link does', async () => {
+	test('a email’s link turns its kind off without a session, and no other link does', async () => {
 		const { id, token } = await person();
 		const url = unsubscribeLink(app.context, id, 'outbid', Date.now());
 		const path = new URL(url).pathname;
@@ -132,7 +134,7 @@ describe('choices', () => {
 		};
 		expect(await app.ask('GET', path)).toMatchObject({ status: 303 });
 		const off = { kind: 'outbid', channel: 'email', enabled: false };
-		const choices = async () => (await app.ask('GET', API.noticeChoices, { token })).body;
+		const choices = async () => (await app.ask('GET', API.notificationChoices, { token })).body;
 		expect(await choices()).not.toMatchObject({ choices: expect.arrayContaining([off]) });
 		expect(await app.ask('POST', path, oneClick)).toMatchObject({ status: 200 });
 		expect(await choices()).toMatchObject({
@@ -157,25 +159,25 @@ describe('devices', () => {
 	test('are added, moved to who subscribes last, renewed by their owner alone, and taken away', async () => {
 		const [ana, bruno] = [await person(), await person()];
 		const body = subscription();
-		expect(await app.ask('POST', API.noticeDevices, { token: ana.token, body })).toMatchObject({
+		expect(await app.ask('POST', API.notificationDevices, { token: ana.token, body })).toMatchObject({
 			status: 200,
 		});
 		const { endpoint } = body;
 		const renew = async ({ token }: { token: string }) =>
-			(await app.ask('PATCH', API.noticeDevices, { token, body: { endpoint } })).body;
+			(await app.ask('PATCH', API.notificationDevices, { token, body: { endpoint } })).body;
 		expect([await renew(ana), await renew(bruno)]).toEqual([{ known: true }, { known: false }]);
-		await app.ask('POST', API.noticeDevices, { token: bruno.token, body });
+		await app.ask('POST', API.notificationDevices, { token: bruno.token, body });
 		expect([await devices(ana.id), await devices(bruno.id)]).toEqual([[], [endpoint]]);
-		await app.ask('DELETE', API.noticeDevices, { token: ana.token, body: { endpoint } });
+		await app.ask('DELETE', API.notificationDevices, { token: ana.token, body: { endpoint } });
 		expect(await devices(bruno.id)).toEqual([endpoint]);
-		await app.ask('DELETE', API.noticeDevices, { token: bruno.token, body: { endpoint } });
+		await app.ask('DELETE', API.notificationDevices, { token: bruno.token, body: { endpoint } });
 		expect(await devices(bruno.id)).toEqual([]);
 	});
 
 	test('ten of a person at most; the oldest goes', async () => {
 		const { id, token } = await person();
 		const all = Array.from({ length: 12 }, () => subscription());
-		for (const body of all) await app.ask('POST', API.noticeDevices, { token, body });
+		for (const body of all) await app.ask('POST', API.notificationDevices, { token, body });
 		expect((await devices(id)).toSorted()).toEqual(
 			all
 				.slice(2)
@@ -188,7 +190,7 @@ describe('devices', () => {
 		'never at %s',
 		async (host) => {
 			const { id, token } = await person();
-			const answer = await app.ask('POST', API.noticeDevices, { token, body: subscription(host) });
+			const answer = await app.ask('POST', API.notificationDevices, { token, body: subscription(host) });
 			expect(answer).toMatchObject({ status: 422, body: { code: 'push.endpoint' } });
 			expect(await devices(id)).toEqual([]);
 		},
@@ -197,12 +199,12 @@ describe('devices', () => {
 	test('who signs out takes the device along; a session that ran out does not', async () => {
 		const account = await makeAccount(app);
 		const browser = await signedIn(app, account);
-		await browser.ask('POST', API.noticeDevices, subscription());
+		await browser.ask('POST', API.notificationDevices, subscription());
 		expect(await devices(account.id)).toHaveLength(1);
 		await browser.ask('POST', '/api/auth/sign-out', {});
 		expect(await devices(account.id)).toEqual([]);
 		const { id, token } = await person();
-		await app.ask('POST', API.noticeDevices, { token, body: subscription() });
+		await app.ask('POST', API.notificationDevices, { token, body: subscription() });
 		await sql`update sessions set expires_at = now() - interval '1 minute' where user_id = ${id}`.execute(
 			app.db,
 		);

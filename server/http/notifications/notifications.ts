@@ -4,12 +4,12 @@ import {
 	deviceBody,
 	deviceKnown,
 	deviceName,
-	noticeChoiceBody,
-	noticeChoices,
-	noticeList,
-	noticesRead,
+	notificationChoiceBody,
+	notificationChoices,
+	notificationList,
+	notificationsRead,
 	unreadAnswer,
-} from '#contract/notices.ts';
+} from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
 import type { User } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
@@ -19,7 +19,7 @@ import { addDevice, removeDevice, renewDevice } from '#server/features/notificat
 import { personKey } from '#server/features/notifications/notification-feed.ts';
 import {
 	markRead,
-	readNotices,
+	readNotifications,
 	readSettings,
 	readUnread,
 } from '#server/features/notifications/read-notifications.ts';
@@ -27,22 +27,22 @@ import { unsubscribe } from '#server/features/notifications/unsubscribe.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { isPublicUrl } from '#server/platform/push/public-host.ts';
 
-/** What the house told a person, and by which ways it may. */
-export const noticeEndpoints = [
+/** What the operator told a person, and by which ways it may. */
+export const notificationEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.notices,
-		summary: 'The asker’s latest notices, newest first, and how many are unread',
+		summary: 'The caller’s latest notices, newest first, and how many are unread',
 		access: 'user',
-		output: noticeList,
-		run: async ({ db }, { actor }) => ok(await readNotices(db, (actor as User).id)),
+		output: notificationList,
+		run: async ({ db }, { actor }) => ok(await readNotifications(db, (actor as User).id)),
 	}),
 	endpoint({
 		method: 'post',
-		path: API.noticesRead,
-		summary: 'The asker has seen every notice up to a number',
+		path: API.notificationsRead,
+		summary: 'The caller has seen every notice up to a number',
 		access: 'user',
-		body: noticesRead,
+		body: notificationsRead,
 		output: unreadAnswer,
 		run: async ({ db, wakeups }, { actor, body }) => {
 			const { id } = actor as User;
@@ -53,19 +53,19 @@ export const noticeEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.noticeChoices,
-		summary: 'Which notices the asker gets by which ways',
+		path: API.notificationChoices,
+		summary: 'Which notices the caller gets by which ways',
 		access: 'user',
-		output: noticeChoices,
+		output: notificationChoices,
 		run: async ({ db, push }, { actor }) => ok(await readSettings(db, (actor as User).id, push.publicKey)),
 	}),
 	endpoint({
 		method: 'patch',
-		path: API.noticeChoices,
+		path: API.notificationChoices,
 		summary: 'Chooses whether one kind of notice comes by one way',
 		access: 'user',
-		body: noticeChoiceBody,
-		output: noticeChoices,
+		body: notificationChoiceBody,
+		output: notificationChoices,
 		run: async ({ db, push }, { actor, body }) => {
 			const { id } = actor as User;
 			await saveChoice(db, id, body);
@@ -74,8 +74,8 @@ export const noticeEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.noticeDevices,
-		summary: 'Adds the asker’s browser to the devices that take pushes',
+		path: API.notificationDevices,
+		summary: 'Adds the caller’s browser to the devices that take pushes',
 		access: 'user',
 		body: deviceBody,
 		output: done,
@@ -87,8 +87,8 @@ export const noticeEndpoints = [
 	}),
 	endpoint({
 		method: 'patch',
-		path: API.noticeDevices,
-		summary: 'Ties a device of the asker to the session that asks; says whether it is known',
+		path: API.notificationDevices,
+		summary: 'Ties a device of the caller to the session that asks; says whether it is known',
 		access: 'user',
 		body: deviceName,
 		output: deviceKnown,
@@ -97,8 +97,8 @@ export const noticeEndpoints = [
 	}),
 	endpoint({
 		method: 'delete',
-		path: API.noticeDevices,
-		summary: 'Takes a browser off the asker’s devices',
+		path: API.notificationDevices,
+		summary: 'Takes a browser off the caller’s devices',
 		access: 'user',
 		body: deviceName,
 		output: done,

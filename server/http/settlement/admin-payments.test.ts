@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import type { Book, Reopened } from '#contract/admin-payments.ts';
+import type { Journal, Reopened } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
@@ -54,7 +54,7 @@ const logOf = (subject: string) =>
 		.execute();
 
 describe('an annulled win', () => {
-	test('that was paid goes back whole, the commission too, with reason, audit and letter', async () => {
+	test('that was paid goes back whole, the commission too, with reason, audit and email', async () => {
 		const { auction_id, payment_id, people } = await paidLot();
 		expect(await post(API.refundPayment(payment_id), { reason: 'x' })).toMatchObject({ status: 400 });
 		expect(await post(API.refundPayment(payment_id), { reason: 'Penhora não informada' })).toMatchObject({
@@ -74,7 +74,7 @@ describe('an annulled win', () => {
 				{ kind: 'refunded', bank: -126_000, commission: 6_000, seller: 120_000 },
 			],
 			balances: { winner: 0, bank: 0, commission: 0, seller: 0 },
-		} satisfies { [K in keyof Book]?: unknown });
+		} satisfies { [K in keyof Journal]?: unknown });
 		expect((await logOf(auction_id)).at(-1)).toMatchObject({
 			action: 'payment.refunded',
 			changes: { payment: { from: 'paid', to: 'refunded' } },
@@ -276,7 +276,7 @@ describe('a reopened lot', () => {
 
 test('the book goes to a spreadsheet with its balances', async () => {
 	const { payment_id } = await paidLot();
-	const { headers, body } = await ask('GET', API.bookExport(payment_id));
+	const { headers, body } = await ask('GET', API.journalExport(payment_id));
 	expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
 	const lines = String(body).split('\r\n');
 	expect(lines[0]).toBe(

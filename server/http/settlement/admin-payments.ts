@@ -16,7 +16,11 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { annulWin, type Undo } from '#server/features/settlement/payments/annul.ts';
-import { auctionOfPayment, bookCsv, readBook } from '#server/features/settlement/payments/read-journal.ts';
+import {
+	auctionOfPayment,
+	journalCsv,
+	readJournal,
+} from '#server/features/settlement/payments/read-journal.ts';
 import { withdrawOffer } from '#server/features/settlement/second-chance/end-offers.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { readRanking } from '#server/features/settlement/second-chance/ranking.ts';
@@ -36,11 +40,11 @@ function undo(context: Context, actor: Actor, id: string, how: Omit<Undo, 'admin
 	return told(annulWin(context, id, { admin_id: idOf(actor), ...how }));
 }
 
-async function bookOf({ db }: Context, payment_id: string) {
+async function journalOf({ db }: Context, payment_id: string) {
 	const auction_id = await auctionOfPayment(db, payment_id);
 	return auction_id === null
 		? fail({ problem: problem('payment.not-found') })
-		: ok(await readBook(db, auction_id));
+		: ok(await readJournal(db, auction_id));
 }
 
 const undoing = [
@@ -121,11 +125,11 @@ export const adminPaymentEndpoints = [
 		access: 'admin',
 		params,
 		output: book,
-		run: (context, { params: { id } }) => bookOf(context, id),
+		run: (context, { params: { id } }) => journalOf(context, id),
 	}),
 	endpoint({
 		method: 'get',
-		path: API.bookExport('{id}'),
+		path: API.journalExport('{id}'),
 		summary: 'The same for a spreadsheet',
 		access: 'admin',
 		params,
@@ -133,8 +137,8 @@ export const adminPaymentEndpoints = [
 		filename: ({ params: { id } }) => `martelo-lancamentos-${id}.csv`,
 		output: z.string(),
 		run: async (context, { params: { id } }) => {
-			const found = await bookOf(context, id);
-			return found.ok ? ok(bookCsv(found.value)) : found;
+			const found = await journalOf(context, id);
+			return found.ok ? ok(journalCsv(found.value)) : found;
 		},
 	}),
 ];

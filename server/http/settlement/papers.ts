@@ -64,7 +64,7 @@ export const paperEndpoints = [
 	}),
 ];
 
-/** Draws a paper, unless the asker has had too many. */
+/** Draws a paper, unless the caller has had too many. */
 async function within(
 	{ paperLimit }: Context,
 	key: string,

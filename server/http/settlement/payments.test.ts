@@ -24,8 +24,8 @@ async function won(given: Parameters<typeof makeWonLot>[1] = {}) {
 	const { auction_id, payment_id, people } = await makeWonLot(db, { bidders: 1, ...given });
 	const winner = people.at(-1) ?? '';
 	const admin = await makeAdmin(db);
-	const [token, desk] = [await app.session(winner), await app.session(admin)];
-	return { auction_id, payment_id, winner, token, admin, desk };
+	const [token, deps] = [await app.session(winner), await app.session(admin)];
+	return { auction_id, payment_id, winner, token, admin, deps };
 }
 type Won = Awaited<ReturnType<typeof won>>;
 
@@ -44,10 +44,10 @@ async function send({ auction_id, token }: Pick<Won, 'auction_id' | 'token'>, fo
 	return { status: answer.status, body: (await answer.json()) as PaymentProof & { code: string } };
 }
 
-const confirm = ({ payment_id, desk }: Won, body?: object) =>
-	app.ask('POST', API.confirmPayment(payment_id), { token: desk, ...(body && { body }) });
-const refuse = ({ payment_id, desk }: Won, body: object) =>
-	app.ask('POST', API.refuseProofs(payment_id), { token: desk, body });
+const confirm = ({ payment_id, deps }: Won, body?: object) =>
+	app.ask('POST', API.confirmPayment(payment_id), { token: deps, ...(body && { body }) });
+const refuse = ({ payment_id, deps }: Won, body: object) =>
+	app.ask('POST', API.refuseProofs(payment_id), { token: deps, body });
 
 async function lettersTo(user_id: string) {
 	const { rows } = await sql<{ data: { kind: string } }>`
@@ -95,7 +95,7 @@ describe('a payment', () => {
 
 	test('names the winner to administrators', async () => {
 		const lot = await won();
-		expect(await read(lot, lot.desk)).toMatchObject({
+		expect(await read(lot, lot.deps)).toMatchObject({
 			own: false,
 			winner: { id: lot.winner, email: `${lot.winner}@teste.invalid`, bidder: 1 },
 		});
@@ -120,7 +120,7 @@ describe('a payment', () => {
 			(${lot.auction_id}, ${next}, 90, 10, 100, now() + interval '1 day')`.execute(db);
 		expect(await read(lot, lot.token)).toMatchObject({ status: 'cancelled', way: null, earlier: [] });
 		expect(await read(lot, await app.session(next))).toMatchObject({ status: 'pending', amount: 1 });
-		expect(await read(lot, lot.desk)).toMatchObject({
+		expect(await read(lot, lot.deps)).toMatchObject({
 			winner: { id: next },
 			earlier: [{ id: lot.payment_id, status: 'cancelled', reason: 'Não pagou' }],
 		});
@@ -147,8 +147,8 @@ describe('a proof', () => {
 		});
 		const { status, body } = await send(lot, proofForm(scriptedPdf('app.alert(1)')));
 		expect([status, body]).toMatchObject([201, { number: 2, kind: 'pdf', status: 'waiting', reason: null }]);
-		expect((await read(lot, lot.desk)).proofs).toMatchObject([{ number: 1 }, { number: 2, id: body.id }]);
-		for (const token of [lot.token, lot.desk]) {
+		expect((await read(lot, lot.deps)).proofs).toMatchObject([{ number: 1 }, { number: 2, id: body.id }]);
+		for (const token of [lot.token, lot.deps]) {
 			const link = await app.ask('POST', API.proofLink(body.id), { token });
 			const { url } = link.body as { url: string };
 			expect(url).toContain(`${DOCUMENTS}/`);
@@ -165,7 +165,7 @@ describe('a proof', () => {
 
 	test('is taken from the winner alone, and leaves no file where it was not', async () => {
 		const lot = await won();
-		for (const token of [lot.desk, await app.approved()])
+		for (const token of [lot.deps, await app.approved()])
 			expect(await send({ ...lot, token })).toMatchObject({
 				status: 404,
 				body: { code: 'payment.not-found' },
@@ -195,7 +195,7 @@ describe('a proof', () => {
 });
 
 describe('a decision', () => {
-	test('confirms: paid, the proofs accepted, the log, one letter, nothing more to pay', async () => {
+	test('confirms: paid, the proofs accepted, the log, one email, nothing more to pay', async () => {
 		const lot = await won();
 		await send(lot);
 		const answer = await confirm(lot, { received_amount: 105_000 });
@@ -260,14 +260,17 @@ describe('a decision', () => {
 			expect(answer).toMatchObject({ status: 404, body: { code: 'payment.not-found' } });
 	});
 
-	test('taken twice at once is taken once: one letter, one line, one movement', async () => {
+	test('taken twice at once is taken once: one email, one line, one movement', async () => {
 		for (let round = 0; round < 5; round += 1) {
 			const lot = await won();
 			const answers = await Promise.all([confirm(lot), confirm(lot), confirm(lot)]);
 			expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 			expect(await lettersTo(lot.winner)).toEqual(['payment-confirmed']);
 			expect(await logOf(lot)).toHaveLength(1);
-			const book = app.db.selectFrom('book').select('kind').where('payment_id', '=', lot.payment_id);
+			const book = app.db
+				.selectFrom('journal_entries')
+				.select('kind')
+				.where('payment_id', '=', lot.payment_id);
 			expect(await book.orderBy('id').execute()).toEqual([{ kind: 'awarded' }, { kind: 'received' }]);
 		}
 	});

@@ -17,7 +17,7 @@ import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { addProof, refusalOfProof } from '#server/features/settlement/payments/add-proof.ts';
 import { confirmPayment, refuseProofs } from '#server/features/settlement/payments/decide-payment.ts';
 import { linkToProof } from '#server/features/settlement/payments/proof-links.ts';
-import { type PaymentAsker, readPayment } from '#server/features/settlement/payments/read-payment.ts';
+import { type PaymentReader, readPayment } from '#server/features/settlement/payments/read-payment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { uploadedFile } from '#server/http/upload.ts';
 
@@ -28,12 +28,12 @@ const WINNER = [
 		method: 'get',
 		path: API.payment('{id}'),
 		summary:
-			'What the asker owes for an auction and how it is paid; for administrators, what its winner owes',
+			'What the caller owes for an auction and how it is paid; for administrators, what its winner owes',
 		access: 'user',
 		params,
 		output: payment,
 		run: async (context, { actor, params: { id } }) => {
-			const found = await readPayment(context, askerOf(actor), id);
+			const found = await readPayment(context, readerOf(actor), id);
 			return found ? ok(found) : fail({ problem: problem('payment.not-found') });
 		},
 	}),
@@ -63,8 +63,8 @@ const WINNER = [
 		params,
 		output: proofLink,
 		run: async (context, { actor, address, params: { id } }) => {
-			const asker = { ...askerOf(actor), session_id: (actor as User).session_id, address };
-			const link = await linkToProof(context, id, asker, Date.now());
+			const caller = { ...readerOf(actor), session_id: (actor as User).session_id, address };
+			const link = await linkToProof(context, id, caller, Date.now());
 			return link === null
 				? fail({ problem: problem('payment.not-found') })
 				: ok({ url: `${context.brand.url}${DOCUMENTS}/${link}` });
@@ -105,7 +105,7 @@ const ADMIN = [
 export const paymentEndpoints = [...WINNER, ...ADMIN];
 
 /** An administrator whose second factor is due asks as anybody else. */
-function askerOf(actor: Actor): PaymentAsker {
+function readerOf(actor: Actor): PaymentReader {
 	return { user_id: (actor as User).id, admin: refusal('admin', actor) === null };
 }
 

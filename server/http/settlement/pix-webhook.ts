@@ -8,9 +8,9 @@ import { MINUTE } from '#domain/time.ts';
 import type { Context } from '#server/context.ts';
 import { network } from '#server/features/accounts/attempt-limits.ts';
 import { noteNotified } from '#server/features/settlement/pix/notified-pix.ts';
-import type { PixDesk } from '#server/features/settlement/pix/pix-bank-jobs.ts';
+import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { answerProblem } from '#server/http/problems.ts';
-import type { AskerVariables } from '#server/http/request-context.ts';
+import type { RequestVariables } from '#server/http/request-context.ts';
 import { createMemoryLimiter } from '#server/platform/limits.ts';
 import { isClientOf } from '#server/platform/pix/client-certificate.ts';
 import { isWebhookSecret } from '#server/platform/pix/webhook-secret.ts';
@@ -18,7 +18,7 @@ import { isWebhookSecret } from '#server/platform/pix/webhook-secret.ts';
 /** Calls of one address; a bank that tells each Pix alone stays far below, and what is refused here is found by polling. */
 const LIMIT = { name: 'pix-webhook', points: 600, duration: MINUTE };
 
-/** What a call may name at once; banks that gather send tens. */
+/** What a call may name at once; banks that batch send tens. */
 const MOST = 500;
 
 /** The header in which a proxy hands on the client's certificate (RFC 9440). */
@@ -43,11 +43,11 @@ const notification = z.object({
  * `POST /api/pix/webhook/{secret}/pix`: the bank says that something came in. Without the secret, and where
  * PIX_WEBHOOK_CA is set without a certificate of that authority, it is an address that does not exist.
  */
-export function mountPixWebhook(app: OpenAPIHono<AskerVariables>, { pixDesk, secret, log }: Context): void {
-	if (!pixDesk) return;
+export function mountPixWebhook(app: OpenAPIHono<RequestVariables>, { pixBank, secret, log }: Context): void {
+	if (!pixBank) return;
 	const limiter = createMemoryLimiter(LIMIT);
-	const answer = async (c: HonoContext<AskerVariables>) => {
-		if (!isBank(c, pixDesk, secret)) return answerProblem(c, problem('request.not-found'));
+	const answer = async (c: HonoContext<RequestVariables>) => {
+		if (!isBank(c, pixBank, secret)) return answerProblem(c, problem('request.not-found'));
 		const wait = await limiter.take(network(c.get('address')));
 		if (wait !== null)
 			return answerProblem(c, problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
@@ -58,7 +58,7 @@ export function mountPixWebhook(app: OpenAPIHono<AskerVariables>, { pixDesk, sec
 			txid: txid ?? null,
 		}));
 		try {
-			await noteNotified(pixDesk.db, pixDesk.receiver.key, named);
+			await noteNotified(pixBank.db, pixBank.receiver.key, named);
 		} catch (error) {
 			// Caught here, because the log of failed requests names the address, which is the secret.
 			log.error({ err: error }, 'a Pix webhook could not be kept');
@@ -71,7 +71,7 @@ export function mountPixWebhook(app: OpenAPIHono<AskerVariables>, { pixDesk, sec
 	app.post(API.pixWebhook(':secret'), answer);
 }
 
-function isBank(c: HonoContext<AskerVariables>, { authorities }: PixDesk, secret: string): boolean {
+function isBank(c: HonoContext<RequestVariables>, { authorities }: PixBankDeps, secret: string): boolean {
 	if (!isWebhookSecret(c.req.param('secret') ?? '', secret)) return false;
 	return !authorities || isClientOf(authorities, c.req.header(CERTIFICATE), Date.now());
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
-import { endToEndId, pixQuery, pixReturn, receivedPixList, wishedReturn } from '#contract/pix.ts';
+import { endToEndId, pixQuery, pixReturn, receivedPixList, requestedReturn } from '#contract/pix.ts';
 import type { User } from '#domain/access.ts';
 import { fail, ok } from '#domain/result.ts';
 import { readReceivedPix, returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
@@ -24,7 +24,7 @@ export const pixEndpoints = [
 		params: z.object({ end_to_end_id: endToEndId }),
 		body: pixReturn,
 		status: 202,
-		output: wishedReturn,
+		output: requestedReturn,
 		run: async (context, { actor, params: { end_to_end_id }, body: { reason } }) => {
 			const wish = { admin_id: (actor as User).id, end_to_end_id, reason };
 			const outcome = await returnStrayPix(context, wish);

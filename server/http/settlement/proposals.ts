@@ -34,7 +34,7 @@ export const proposalEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.proposals('{id}'),
-		summary: 'Until when a lot takes instalment proposals and how many there are; and the asker’s own',
+		summary: 'Until when a lot takes instalment proposals and how many there are; and the caller’s own',
 		access: 'public',
 		params: auctionParams,
 		output: lotProposals,

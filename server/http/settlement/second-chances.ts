@@ -20,7 +20,7 @@ export const secondChanceEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.secondChance('{id}'),
-		summary: "The lot as it is offered to the asker, at the asker's own highest bid",
+		summary: "The lot as it is offered to the caller, at the caller's own highest bid",
 		access: 'user',
 		params: auctionParams,
 		output: secondChance,

@@ -7,7 +7,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const FOLDER = join(import.meta.dirname, 'migrations');
 const NUMBER = '030';
 
@@ -33,8 +33,8 @@ async function person(db: Kysely<Database>, status: string, registered: string):
 
 test('an upgrade copies the approved name into the payments that are there', async () => {
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
-	await sql`create database ${sql.id(name)} template template0`.execute(house.db);
-	const db = openDatabase(house.url.replace(/[^/]+$/, name));
+	await sql`create database ${sql.id(name)} template template0`.execute(database.db);
+	const db = openDatabase(database.url.replace(/[^/]+$/, name));
 	try {
 		await run(db, (file) => file < NUMBER);
 		const winner = await person(db, 'approved', 'Nome Aprovado');
@@ -61,6 +61,6 @@ test('an upgrade copies the approved name into the payments that are there', asy
 		expect(later.rows).toEqual([{ name: 'Nome em Análise' }]);
 	} finally {
 		await db.destroy();
-		await sql`drop database ${sql.id(name)} with (force)`.execute(house.db);
+		await sql`drop database ${sql.id(name)} with (force)`.execute(database.db);
 	}
 });

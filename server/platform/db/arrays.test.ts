@@ -5,11 +5,11 @@ import { canonical } from '#domain/ledger.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { arrayOf, columnOf, textsOf } from './arrays.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 async function readBack(array: RawBuilder<unknown>): Promise<unknown[]> {
 	const { rows } = await sql<{ value: unknown }>`
-		select value from unnest(${array}) with ordinality as q (value, n) order by n`.execute(house.db);
+		select value from unnest(${array}) with ordinality as q (value, n) order by n`.execute(database.db);
 	return rows.map(({ value }) => value);
 }
 

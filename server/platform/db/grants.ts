@@ -7,7 +7,7 @@ type Right = 'select' | 'insert' | 'update' | 'delete';
 const USUAL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
 
 /** Tables whose rows are never changed or removed while the product serves; the second ones get none then either. */
-const APPEND_ONLY = ['ledger_records', 'book', 'audit_log', 'bids'];
+const APPEND_ONLY = ['ledger_records', 'journal_entries', 'audit_log', 'bids'];
 const READ_ONLY = ['ledger_keys', 'demo_mark', 'kysely_migration', 'kysely_migration_lock'];
 
 /** Tables that the serving role may neither change nor empty. */

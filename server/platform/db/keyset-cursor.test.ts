@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { idColumn, Keyset, numberColumn, textColumn, timeColumn } from './keyset-cursor.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 /** Five rows of which three are equal in every column but the last. */
 const ROWS = sql`(values
@@ -19,13 +19,15 @@ const COLUMNS = { at: timeColumn('t.at'), amount: numberColumn('t.amount'), name
 describe.each(['asc', 'desc'] as const)('%s', (direction) => {
 	test.each(Object.entries(COLUMNS))('pages by %s hold each row once, in its order', async (name, column) => {
 		const keyset = new Keyset([column, idColumn('t.id')], direction, name);
-		const all = await sql<{ id: string }>`select id from ${ROWS} order by ${keyset.order}`.execute(house.db);
+		const all = await sql<{ id: string }>`select id from ${ROWS} order by ${keyset.order}`.execute(
+			database.db,
+		);
 		const seen: string[] = [];
 		let cursor: string | undefined;
 		do {
 			const { rows } = await sql<{ key: string; id: string }>`
 				select ${sql.raw(column.key)} as key, id from ${ROWS}
-				where ${keyset.after(cursor)} order by ${keyset.order} limit 3`.execute(house.db);
+				where ${keyset.after(cursor)} order by ${keyset.order} limit 3`.execute(database.db);
 			const { page, next_cursor } = keyset.page(rows, 2, ({ key, id }) => [key, id]);
 			seen.push(...page.map(({ id }) => id));
 			cursor = next_cursor ?? undefined;

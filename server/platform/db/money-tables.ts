@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Movement, MovementKind } from '#domain/book.ts';
 import type { Correction } from '#domain/instalments.ts';
+import type { EntryKind, Posting } from '#domain/journal.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
 import type { ProposalState } from '#domain/proposals.ts';
@@ -12,7 +12,7 @@ import type { DefaultTime, Time } from './columns.ts';
 export interface MoneyTables {
 	payments: Payments;
 	payment_proofs: PaymentProofs;
-	book: Book;
+	journal_entries: Journal;
 	second_chances: SecondChances;
 	reopened_auctions: { auction_id: string; reopened_from: string };
 	barred_bidders: { auction_id: string; user_id: string };
@@ -55,12 +55,12 @@ interface PaymentProofs {
 	decided_at: Time | null;
 }
 
-interface Book extends Movement {
+interface Journal extends Posting {
 	id: GeneratedAlways<number>;
 	auction_id: string;
 	payment_id: string;
 	at: DefaultTime;
-	kind: MovementKind;
+	kind: EntryKind;
 	admin_id: string | null;
 	transfer: string | null;
 }

@@ -17,7 +17,7 @@ export const STATEMENT_TIMEOUT = {
 };
 
 /**
- * For connections whose statements name every row by its key, and are planned once (planned-once.ts). What was planned
+ * For connections whose statements name every row by its key, and are prepared (prepared-statement.ts). What was planned
  * while a table was small would otherwise read the whole of it, however large it has become, until it is analysed.
  */
 export const BY_KEY = {
@@ -41,7 +41,7 @@ export function openDatabase(
 		Client: PlanningClient,
 		connectionString: url,
 		max: connections,
-		// Statements of one breath (in-breaths.ts) are sent without waiting for each other.
+		// Statements of a pipelined transaction are sent without waiting for each other.
 		pipeline: true,
 		connectionTimeoutMillis: 10_000,
 		options: options.join(' '),

@@ -2,31 +2,31 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { openDatabase } from './open.ts';
-import { inBreaths } from './pipelined-transaction.ts';
+import { pipelinedTransaction } from './pipelined-transaction.ts';
 import type { Database } from './schema.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const open = {} as { one: Kysely<Database> };
 
 beforeAll(async () => {
-	await sql`create table steps (n int primary key)`.execute(house.db);
+	await sql`create table steps (n int primary key)`.execute(database.db);
 	// One connection: what a failed transaction leaves behind would meet the next one.
-	open.one = openDatabase(house.url, 1);
+	open.one = openDatabase(database.url, 1);
 });
 afterAll(async () => {
 	await open.one.destroy();
 });
 beforeEach(async () => {
-	await sql`truncate steps`.execute(house.db);
+	await sql`truncate steps`.execute(database.db);
 });
 
 const step = (n: number) => sql`insert into steps values (${n})`;
 const read = sql<{ n: number }>`select n from steps order by n`;
-const steps = async () => (await read.execute(house.db)).rows.map(({ n }) => n);
+const steps = async () => (await read.execute(database.db)).rows.map(({ n }) => n);
 
 describe('a transaction in breaths', () => {
 	test('answers the rows of each statement, and commits with its last ones', async () => {
-		const result = await inBreaths(open.one, async (ask) => {
+		const result = await pipelinedTransaction(open.one, async (ask) => {
 			const [, before, one] = await ask(step(1), read, sql<{ one: number }>`select 1 as one`);
 			expect(await steps()).toEqual([]);
 			return { result: { before, one }, last: [step(2), step(3)] };
@@ -36,23 +36,23 @@ describe('a transaction in breaths', () => {
 	});
 
 	test('throws what the first statement that failed says, and writes nothing', async () => {
-		const asked = inBreaths(open.one, async (ask) => {
+		const asked = pipelinedTransaction(open.one, async (ask) => {
 			await ask(step(1), step(1), read);
 			return { result: null, last: [step(2)] };
 		});
 		await expect(asked).rejects.toMatchObject({ code: '23505' });
-		const ended = inBreaths(open.one, async (ask) => {
+		const ended = pipelinedTransaction(open.one, async (ask) => {
 			await ask(step(1));
 			return { result: null, last: [step(2), step(1), step(3)] };
 		});
 		await expect(ended).rejects.toMatchObject({ code: '23505' });
 		expect(await steps()).toEqual([]);
-		await inBreaths(open.one, async () => ({ result: null, last: [step(4)] }));
+		await pipelinedTransaction(open.one, async () => ({ result: null, last: [step(4)] }));
 		expect(await steps()).toEqual([4]);
 	});
 
 	test('writes nothing when the work between two breaths fails', async () => {
-		const failed = inBreaths(open.one, async (ask) => {
+		const failed = pipelinedTransaction(open.one, async (ask) => {
 			await ask(step(1));
 			throw new Error('changed its mind');
 		});
@@ -61,7 +61,7 @@ describe('a transaction in breaths', () => {
 	});
 
 	test('does not take a commit for done that only rolled back', async () => {
-		const asked = inBreaths(open.one, async (ask) => {
+		const asked = pipelinedTransaction(open.one, async (ask) => {
 			await ask(step(1), step(1)).catch(() => undefined);
 			return { result: null, last: [] };
 		});
@@ -70,12 +70,12 @@ describe('a transaction in breaths', () => {
 	});
 
 	test('fails when its connection breaks, and the next one gets another', async () => {
-		const cut = inBreaths(open.one, async (ask) => {
+		const cut = pipelinedTransaction(open.one, async (ask) => {
 			await ask(step(1), sql`select pg_terminate_backend(pg_backend_pid())`);
 			return { result: null, last: [] };
 		});
 		await expect(cut).rejects.toThrow();
-		await inBreaths(open.one, async () => ({ result: null, last: [step(5)] }));
+		await pipelinedTransaction(open.one, async () => ({ result: null, last: [step(5)] }));
 		expect(await steps()).toEqual([5]);
 	});
 });

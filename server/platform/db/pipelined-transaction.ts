@@ -6,11 +6,13 @@ import {
 	type RawBuilder,
 } from 'kysely';
 
-/** Statements of one breath: sent together, run one after the other. */
+/** Statements that are sent together and run one after the other. */
 type Statements<R extends unknown[]> = { [K in keyof R]: RawBuilder<R[K]> };
 
-/** Sends statements in one breath; answers the rows of each. */
-export type Ask = <R extends unknown[]>(...statements: Statements<R>) => Promise<{ [K in keyof R]: R[K][] }>;
+/** Sends statements in one round trip; answers the rows of each. */
+export type SendStatements = <R extends unknown[]>(
+	...statements: Statements<R>
+) => Promise<{ [K in keyof R]: R[K][] }>;
 
 /** What a transaction comes to, and its last statements, which travel with the commit. */
 export interface Ending<T> {
@@ -23,20 +25,23 @@ const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
 /**
- * Runs a transaction in as few round trips as it has breaths: `begin` travels with the first question, the last
- * statements with `commit`. A question's statements may not need each other's answers. Throws what the first statement
- * that failed says; then nothing was written, unless it was the connection that failed.
+ * Runs a transaction in pipeline mode, one round trip for each call of `send`: `begin` is sent with the first statements,
+ * `commit` with the last. Statements of one call cannot use each other's results. Throws the error of the first statement
+ * that failed; then nothing was written, unless the connection itself failed.
  */
-export function inBreaths<S, T>(db: Kysely<S>, work: (ask: Ask) => Promise<Ending<T>>): Promise<T> {
+export function pipelinedTransaction<S, T>(
+	db: Kysely<S>,
+	work: (send: SendStatements) => Promise<Ending<T>>,
+): Promise<T> {
 	return db.getExecutor().provideConnection(async (connection) => {
 		const opening = [BEGIN];
-		const ask = async (...statements: RawBuilder<unknown>[]) => {
+		const sendStatements = async (...statements: RawBuilder<unknown>[]) => {
 			const first = opening.splice(0);
 			const answers = await send(connection, [...first, ...statements.map((each) => each.compile(db))]);
 			return answers.slice(first.length).map(({ rows }) => rows);
 		};
 		try {
-			const { result, last } = await work(ask as Ask);
+			const { result, last } = await work(sendStatements as SendStatements);
 			const answers = await send(connection, [...last.map((each) => each.compile(db)), COMMIT]);
 			const [end] = (answers.at(-1)?.rows ?? []) as { command?: string }[];
 			if (end?.command !== 'COMMIT') throw new Error('the transaction was rolled back');
@@ -54,7 +59,7 @@ async function send(
 ): Promise<QueryResult<unknown>[]> {
 	const answers = await Promise.allSettled(queries.map((query) => connection.executeQuery<unknown>(query)));
 	return answers.map((answer) => {
-		// Those behind the first that failed only say that the transaction is over.
+		// The errors after the first only say that the transaction is aborted.
 		if (answer.status === 'rejected') throw answer.reason;
 		return answer.value;
 	});

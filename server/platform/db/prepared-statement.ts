@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 
-const MARK = '/* planned once */';
+const MARK = '/* prepared */';
 
-/** Begins a statement that runs so often that each connection plans it once. Only for texts that never vary. */
-export const plannedOnce = sql.raw(MARK);
+/** Marks a statement that each connection prepares once and then executes by name. Only for constant texts. */
+export const preparedStatement = sql.raw(MARK);
 
 const names = new Map<string, string>();
 
-/** The name under which a connection keeps a statement's plan. */
+/** The name of a prepared statement. */
 function nameOf(text: string): string {
 	const known = names.get(text);
 	if (known) return known;
@@ -18,7 +18,7 @@ function nameOf(text: string): string {
 	return name;
 }
 
-/** A connection that keeps the plans of statements marked `plannedOnce`, and sends what is asked in one turn in one write. */
+/** A connection that prepares the statements marked `preparedStatement`, and writes the statements of one tick together. */
 export class PlanningClient extends pg.Client {
 	override query: typeof pg.Client.prototype.query = (...args: unknown[]) => {
 		const { stream } = this.connection;

@@ -7,13 +7,13 @@ import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factor
 import { placeBid } from '#server/testing/place-bid.ts';
 import { migrate } from './migrate.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const made = { auction: '', opened: '', person: '' };
 
 beforeAll(async () => {
-	made.auction = await makeOpenAuction(house.db);
-	made.opened = await makeOpenAuction(house.db);
-	made.person = await makePerson(house.db);
+	made.auction = await makeOpenAuction(database.db);
+	made.opened = await makeOpenAuction(database.db);
+	made.person = await makePerson(database.db);
 	const command = {
 		auction_id: made.auction,
 		user_id: made.person,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 		key: randomUUID(),
 		address: null,
 	};
-	await placeBid(house.db, 'production', command);
+	await placeBid(database.db, 'production', command);
 });
 
 const bid = (set: string) => () =>
@@ -111,41 +111,41 @@ describe('bad states are impossible', () => {
 		],
 		['a deleted bidder', () => sql`delete from users where id = ${made.person}`],
 	])('%s', async (_name, statement) => {
-		await expect(statement().execute(house.db)).rejects.toMatchObject({
+		await expect(statement().execute(database.db)).rejects.toMatchObject({
 			code: expect.stringMatching(REFUSED),
 		});
 	});
 
 	test('a number that no bid refers to goes with its auction', async () => {
-		const auction_id = await makeAuction(house.db);
-		await sql`insert into auction_bidders values (${auction_id}, ${made.person}, 1)`.execute(house.db);
-		await sql`delete from auctions where id = ${auction_id}`.execute(house.db);
-		const left = house.db.selectFrom('auction_bidders').selectAll().where('auction_id', '=', auction_id);
+		const auction_id = await makeAuction(database.db);
+		await sql`insert into auction_bidders values (${auction_id}, ${made.person}, 1)`.execute(database.db);
+		await sql`delete from auctions where id = ${auction_id}`.execute(database.db);
+		const left = database.db.selectFrom('auction_bidders').selectAll().where('auction_id', '=', auction_id);
 		expect(await left.execute()).toEqual([]);
 	});
 
 	test('two payments of one auction cannot both be open', async () => {
-		await payment('', '100, 5, 105, now()')().execute(house.db);
-		await expect(payment('', '100, 5, 105, now()')().execute(house.db)).rejects.toThrow(
+		await payment('', '100, 5, 105, now()')().execute(database.db);
+		await expect(payment('', '100, 5, 105, now()')().execute(database.db)).rejects.toThrow(
 			'payments_one_open_idx',
 		);
 	});
 });
 
 test('migrating again changes nothing, and every session runs in UTC', async () => {
-	expect(await migrate(house.db)).toBe(0);
-	const { rows } = await sql<{ TimeZone: string }>`show timezone`.execute(house.db);
+	expect(await migrate(database.db)).toBe(0);
+	const { rows } = await sql<{ TimeZone: string }>`show timezone`.execute(database.db);
 	expect(rows).toEqual([{ TimeZone: 'UTC' }]);
 });
 
 test('the functions of instants are put in place of their calls, and keep each microsecond', async () => {
 	const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain (verbose, costs off)
-		select micros(end_time), from_micros(bid_count) from auctions`.execute(house.db);
+		select micros(end_time), from_micros(bid_count) from auctions`.execute(database.db);
 	expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/micros\(/);
 	const instants = [0, 1, -1, 1_794_999_999_999_999, 4_102_444_799_999_999];
 	const { rows } = await sql<{ at: string; back: number }>`
 		select to_char(from_micros(us) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, micros(from_micros(us)) as back
-		from unnest(${instants}::bigint[]) as q (us)`.execute(house.db);
+		from unnest(${instants}::bigint[]) as q (us)`.execute(database.db);
 	expect(rows.map(({ back }) => back)).toEqual(instants);
 	expect(rows.map(({ at }) => at)).toEqual(instants.map(isoOf));
 });

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Check } from '#contract/registrations.ts';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import type { AuctionStatus, AuctionType, Environment, Fact, IncrementBand } from '#domain/auction.ts';
-import type { NoticeChoice, NoticeKind } from '#domain/bidder-notices.ts';
+import type { NotificationChoice, NotificationKind } from '#domain/bidder-notifications.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { DefaultTime, FactColumns, Json, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
@@ -31,11 +31,11 @@ export interface Database extends MoneyTables {
 	bids: Bids;
 	idempotency_keys: IdempotencyKeys;
 	audit_log: AuditLog;
-	bidding_pulse: { environment: Environment; beat_at: Time; good_until: Time };
+	bidding_heartbeats: { environment: Environment; sent_at: Time; good_until: Time };
 	outages: Outages;
-	notice_counts: { user_id: string; head: number; read_through: Generated<number> };
-	notices: Notices;
-	notice_choices: NoticeChoice & { user_id: string };
+	notification_counts: { user_id: string; head: number; read_through: Generated<number> };
+	notifications: NotificationsTable;
+	notification_choices: NotificationChoice & { user_id: string };
 	push_devices: PushDevices;
 	/** A row where the database holds the demo. */
 	demo_mark: { one: Generated<boolean> };
@@ -138,7 +138,7 @@ interface Auctions extends FactColumns<'auctions'> {
 	ledger_hash: Generated<string>;
 	last_stamp: DefaultTime;
 	bidder_count: Generated<number>;
-	ceiling: Centavos | null;
+	max_amount: Centavos | null;
 	scheduled_end_time: Time;
 	increments: Json<IncrementBand[]> | null;
 	extension_mode: Generated<'reset' | 'additive'>;
@@ -223,11 +223,11 @@ interface AuditLog {
 }
 
 /** What a person was told of an auction, numbered from 1 for each person. */
-interface Notices {
+interface NotificationsTable {
 	user_id: string;
 	number: number;
 	auction_id: string;
-	kind: NoticeKind;
+	kind: NotificationKind;
 	/** The ledger seq that it follows from; of 'ending' the end in microseconds. */
 	cause: number;
 	price: Centavos;
@@ -246,8 +246,8 @@ interface PushDevices {
 	endpoint: string;
 	p256dh: string;
 	auth: string;
-	/** The house's public key that the device was subscribed with. */
-	house_key: string;
+	/** The operator's public key that the device was subscribed with. */
+	server_key: string;
 	created_at: DefaultTime;
 }
 

@@ -9,16 +9,16 @@ import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
 import { openServingRole, refuseExcess, servingName, withLogin } from './serving-role.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const secret = randomBytes(32).toString('hex');
-const open = () => openServingRole(house.db, house.url, { secret, appUrl: undefined });
+const open = () => openServingRole(database.db, database.url, { secret, appUrl: undefined });
 const made = { url: '', role: '' };
 
 beforeAll(async () => {
 	made.url = await open();
 	made.role = new URL(made.url).username;
-	await makePerson(house.db);
-	await makeOpenAuction(house.db);
+	await makePerson(database.db);
+	await makeOpenAuction(database.db);
 });
 
 /** A pool that is closed after the test. */
@@ -41,7 +41,7 @@ describe('the role that serves', () => {
 	const triggers = async () => {
 		const { rows } = await sql<{ table: string; name: string }>`
 			select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`.execute(
-			house.db,
+			database.db,
 		);
 		return rows;
 	};
@@ -52,7 +52,7 @@ describe('the role that serves', () => {
 			const { rows } = await sql<{ column: string }>`
 				select column_name as column from information_schema.columns
 				where table_name = ${table} and is_generated = 'NEVER' and identity_generation is distinct from 'ALWAYS'`.execute(
-				house.db,
+				database.db,
 			);
 			const statements = [
 				...rows.map(({ column }) => `update ${table} set "${column}" = "${column}"`),
@@ -77,7 +77,7 @@ describe('the role that serves', () => {
 		}
 		for (const change of [
 			'create or replace function ledger_is_append_only() returns trigger language plpgsql as $$ begin return null; end $$',
-			'drop function book_is_append_only() cascade',
+			'drop function journal_is_append_only() cascade',
 			'alter function audit_is_append_only() set search_path = pg_temp',
 		])
 			expect(await refusalOf(db, change), change).toBe('42501');
@@ -86,7 +86,7 @@ describe('the role that serves', () => {
 
 	test('can create nothing, become nobody, and give itself nothing', async () => {
 		const db = connect(made.url);
-		const owner = new URL(house.url).username;
+		const owner = new URL(database.url).username;
 		for (const statement of [
 			...['create table x (n int)', 'create temporary table auctions (n int)', 'create schema x'],
 			...['create table pgboss.x (n int)', 'create extension hstore', 'create role x', 'create database x'],
@@ -107,11 +107,11 @@ describe('the role that serves', () => {
 			from pg_class c, unnest(array['select', 'insert', 'update', 'delete']) with ordinality as rights (r, n)
 			where c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and c.relkind in ('r', 'p')
 				and has_table_privilege(${made.role}, c.oid, r)
-			group by c.oid`.execute(house.db);
+			group by c.oid`.execute(database.db);
 		const less = rows.filter(({ rights }) => rights !== 'select insert update delete');
 		expect(Object.fromEntries(less.map(({ table, rights }) => [table, rights]))).toEqual({
 			ledger_records: 'select insert',
-			book: 'select insert',
+			journal_entries: 'select insert',
 			audit_log: 'select insert',
 			bids: 'select insert',
 			ledger_keys: 'select',
@@ -124,15 +124,15 @@ describe('the role that serves', () => {
 	});
 
 	test('is the same for every server, and nothing is written when it is as it should be', async () => {
-		const before = await sql`select xmin from pg_class where relname = 'ledger_records'`.execute(house.db);
+		const before = await sql`select xmin from pg_class where relname = 'ledger_records'`.execute(database.db);
 		expect(await Promise.all([open(), open(), open()])).toEqual([made.url, made.url, made.url]);
-		const after = await sql`select xmin from pg_class where relname = 'ledger_records'`.execute(house.db);
+		const after = await sql`select xmin from pg_class where relname = 'ledger_records'`.execute(database.db);
 		expect(after.rows).toEqual(before.rows);
 	});
 
 	test('loses what it was given beyond its rights, and gets what a new table needs', async () => {
-		await sql`create table later (n int)`.execute(house.db);
-		await sql.raw(`grant all on ledger_records, book to ${made.role}`).execute(house.db);
+		await sql`create table later (n int)`.execute(database.db);
+		await sql.raw(`grant all on ledger_records, journal_entries to ${made.role}`).execute(database.db);
 		await expect(refuseExcess(made.url)).rejects.toThrow('may delete ledger_records');
 		await open();
 		await sql`insert into later values (1)`.execute(connect(made.url));
@@ -141,7 +141,7 @@ describe('the role that serves', () => {
 
 	test('gets another password with another secret', async () => {
 		const other = { secret: 'another secret'.repeat(3), appUrl: undefined };
-		const url = await openServingRole(house.db, house.url, other);
+		const url = await openServingRole(database.db, database.url, other);
 		expect(url).not.toBe(made.url);
 		await sql`select 1`.execute(connect(url));
 		await expect(sql`select 1`.execute(connect(made.url))).rejects.toMatchObject({ code: '28P01' });
@@ -151,12 +151,12 @@ describe('the role that serves', () => {
 
 describe('the check of the start', () => {
 	test('refuses a superuser', async () => {
-		await expect(refuseExcess(house.url)).rejects.toThrow(/may not serve[\s\S]*is superuser/);
+		await expect(refuseExcess(database.url)).rejects.toThrow(/may not serve[\s\S]*is superuser/);
 	});
 
 	const grant = (statement: string, back: string) => async () => {
-		await sql.raw(statement.replaceAll('ROLE', made.role)).execute(house.db);
-		return () => sql.raw(back.replaceAll('ROLE', made.role)).execute(house.db);
+		await sql.raw(statement.replaceAll('ROLE', made.role)).execute(database.db);
+		return () => sql.raw(back.replaceAll('ROLE', made.role)).execute(database.db);
 	};
 	test.each([
 		[
@@ -169,8 +169,8 @@ describe('the check of the start', () => {
 		],
 		[
 			'a right of everybody',
-			grant('grant delete on book to public', 'revoke delete on book from public'),
-			'may delete book',
+			grant('grant delete on journal_entries to public', 'revoke delete on journal_entries from public'),
+			'may delete journal_entries',
 		],
 		[
 			'triggers',
@@ -274,7 +274,7 @@ describe('a migrating role that is no superuser', () => {
 		await expect(openServingRole(connect(url), url, { secret, appUrl: url })).rejects.toThrow(
 			new RegExp(`may become ${name}, the owner of \\d+ tables`),
 		);
-		await expect(openServingRole(connect(url), url, { secret, appUrl: house.url })).rejects.toThrow(
+		await expect(openServingRole(connect(url), url, { secret, appUrl: database.url })).rejects.toThrow(
 			'leads to another database',
 		);
 		await expect(openServingRole(connect(url), url, { secret, appUrl: plain.url })).rejects.toThrow(

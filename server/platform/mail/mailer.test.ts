@@ -82,7 +82,7 @@ describe('by SMTP', () => {
 		['http://127.0.0.1:3000', 'nao-responda@localhost'],
 		['http://[::1]:3000', 'nao-responda@localhost'],
 		['https://casa.test:8443', 'nao-responda@casa.test'],
-	])('where the house stands at %s, sends from %s', async (url, from) => {
+	])('where the operator stands at %s, sends from %s', async (url, from) => {
 		const server = await mailServer();
 		await createMailer({ smtpUrl: server.url, outbox: 'unused', brand: { name: 'Casa', url } }).deliver(MAIL);
 		expect(readMail(server.received[0] ?? '').headers.from).toBe(`Casa <${from}>`);
@@ -133,10 +133,10 @@ describe('what a server refuses', () => {
 	});
 
 	it('a server that says nothing is left when the caller gives up, and by its time-out', async () => {
-		const silent = createServer().listen(0, '127.0.0.1');
-		await once(silent, 'listening');
-		onTestFinished(() => void silent.close());
-		const address = silent.address();
+		const inGap = createServer().listen(0, '127.0.0.1');
+		await once(inGap, 'listening');
+		onTestFinished(() => void inGap.close());
+		const address = inGap.address();
 		const url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 		const given = new AbortController();
 		const delivery = smtp(url).deliver(MAIL, given.signal);
@@ -208,7 +208,7 @@ describe('without a server', () => {
 	const outbox = () => join(folder.path, 'data', 'outbox');
 	const mailer = () => createMailer({ smtpUrl: null, outbox: outbox(), brand });
 
-	it('each mail is one whole file that only the house may read', async () => {
+	it('each mail is one whole file that only the operator may read', async () => {
 		expect(await mailer().deliver(MAIL)).toBeNull();
 		const [name = '', ...others] = await readdir(outbox());
 		expect(others).toEqual([]);

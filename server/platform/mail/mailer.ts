@@ -10,7 +10,7 @@ export interface MailSettings {
 	brand: { name: string; url: string };
 }
 
-/** How the house sends mail. Throws when SMTP_URL names a sender that is no address. */
+/** How the operator sends mail. Throws when SMTP_URL names a sender that is no address. */
 export function createMailer({ smtpUrl, outbox, brand }: MailSettings): Mailer {
 	const from = senderOf(brand, smtpUrl);
 	return smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(outbox, from);

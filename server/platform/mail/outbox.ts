@@ -7,7 +7,7 @@ import type { Sender } from './sender.ts';
 
 /**
  * Mail where there is no server for it: each one a complete file `<time>-<random>.eml` in `folder`, that mail
- * programs open. Readable to the house alone, and there in one piece or not at all.
+ * programs open. Readable to the operator alone, and there in one piece or not at all.
  */
 export function outboxMailer(folder: string, from: Sender): Mailer {
 	const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

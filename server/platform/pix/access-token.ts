@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SECOND } from '#domain/time.ts';
 import { callHttps, jsonOf } from './https-call.ts';
 
-/** What the house may do at the bank, and no more. */
+/** What the operator may do at the bank, and no more. */
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
 
 /** A token is not used in the last moments of its life: it must still be good when it arrives. */
@@ -20,7 +20,7 @@ export interface Credentials {
 /** The bank said no to the credentials, or something that is no token. */
 export class TokenRefused extends Error {}
 
-/** The bank's token for the house: fetched when needed, by one call however many wait, kept until it nearly expires. */
+/** The bank's token for the operator: fetched when needed, by one call however many wait, kept until it nearly expires. */
 export class AccessToken {
 	readonly #credentials: Credentials;
 	readonly #agent: Agent;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { centavosOf } from '#domain/money.ts';
-import type { ToldCharge, ToldPix } from '#domain/received-pix.ts';
+import type { ReportedCharge, ReportedPix } from '#domain/received-pix.ts';
 
-/** The bank's answers, as far as the house reads them (API Pix 2.9.0); names in capitals and Portuguese are its own. */
+/** The bank's answers, as far as the operator reads them (API Pix 2.9.0); names in capitals and Portuguese are its own. */
 
 const amount = z
 	.string()
@@ -26,7 +26,7 @@ const RETURN_STATES = {
 const keysOf = <T extends object>(of: T) => Object.keys(of) as [keyof T, ...(keyof T)[]];
 
 /** `Devolucao`. */
-export const toldReturn = z
+export const reportedReturn = z
 	.object({
 		id: z.string(),
 		rtrId: z.string(),
@@ -41,20 +41,20 @@ export const toldReturn = z
 		state: RETURN_STATES[status],
 		motive: motivo ?? null,
 	}));
-export type ToldReturn = z.output<typeof toldReturn>;
+export type ReportedReturn = z.output<typeof reportedReturn>;
 
 /** `Pix`. */
-export const toldPix = z
+export const reportedPix = z
 	.object({
 		endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
 		txid: z.string().optional(),
 		chave: z.string().optional(),
 		valor: amount,
 		horario: z.iso.datetime({ offset: true }),
-		devolucoes: z.array(toldReturn).default([]),
+		devolucoes: z.array(reportedReturn).default([]),
 	})
 	.transform(
-		({ endToEndId, txid, chave, valor, horario, devolucoes }): ToldPix => ({
+		({ endToEndId, txid, chave, valor, horario, devolucoes }): ReportedPix => ({
 			end_to_end_id: endToEndId,
 			txid: txid ?? null,
 			key: chave ?? null,
@@ -67,7 +67,7 @@ export const toldPix = z
 	);
 
 /** `CobGerada` and `CobCompleta`. The code may be left out: then the location tells it. */
-export const toldCharge = z
+export const reportedCharge = z
 	.object({
 		txid: z.string(),
 		status: z.enum(keysOf(STATES)),
@@ -75,10 +75,10 @@ export const toldCharge = z
 		valor: z.object({ original: amount }),
 		pixCopiaECola: z.string().max(512).optional(),
 		location: z.string().max(77).optional(),
-		pix: z.array(toldPix).default([]),
+		pix: z.array(reportedPix).default([]),
 	})
 	.transform(({ txid, status, chave, valor, pixCopiaECola, location, pix }) => {
-		const told: ToldCharge = { txid, key: chave, amount: valor.original, state: STATES[status], pix };
+		const told: ReportedCharge = { txid, key: chave, amount: valor.original, state: STATES[status], pix };
 		return { ...told, code: pixCopiaECola ?? null, location: location ?? null };
 	});
-export type GivenCharge = z.output<typeof toldCharge>;
+export type GivenCharge = z.output<typeof reportedCharge>;

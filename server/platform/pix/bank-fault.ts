@@ -4,7 +4,7 @@ import type { Result } from '#domain/result.ts';
 export interface BankFault {
 	/**
 	 * `away`: nobody knows whether it was done. `missing`: it knows no such thing. `refused`: it will not do it. `barred`:
-	 * it does not let the house in. `unreadable`: not what was agreed.
+	 * it does not let the operator in. `unreadable`: not what was agreed.
 	 */
 	kind: 'away' | 'missing' | 'refused' | 'barred' | 'unreadable';
 	reason: string;

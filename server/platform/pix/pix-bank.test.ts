@@ -141,7 +141,7 @@ describe('the connection', () => {
 		away.close();
 	});
 
-	test('is not let in with a wrong secret, nor without the certificate of the house', async () => {
+	test('is not let in with a wrong secret, nor without the certificate of the operator', async () => {
 		const wrong = open({ clientSecret: 'outro' });
 		expect(await wrong.readCharge(name())).toMatchObject({ problem: { kind: 'barred' } });
 		const stranger = open(server.certificates.stranger);
@@ -189,7 +189,7 @@ describe('certificates', () => {
 	});
 });
 
-test('the webhook’s secret is the house’s own', () => {
+test('the webhook’s secret is the operator’s own', () => {
 	expect(webhookSecret('a')).toMatch(/^[A-Za-z0-9_-]{43}$/);
 	expect(isWebhookSecret(webhookSecret('a'), 'a')).toBe(true);
 	expect(isWebhookSecret(webhookSecret('b'), 'a')).toBe(false);

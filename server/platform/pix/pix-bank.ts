@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { ToldPix, WantedCharge } from '#domain/received-pix.ts';
-import { type GivenCharge, type ToldReturn, toldCharge, toldPix, toldReturn } from './bank-answers.ts';
+import type { ReportedPix, WantedCharge } from '#domain/received-pix.ts';
+import {
+	type GivenCharge,
+	type ReportedReturn,
+	reportedCharge,
+	reportedPix,
+	reportedReturn,
+} from './bank-answers.ts';
 import { type BankAccess, BankConnection } from './bank-connection.ts';
 import type { BankAnswer } from './bank-fault.ts';
 
@@ -12,15 +18,15 @@ export interface NewCharge extends WantedCharge {
 	text: string;
 }
 
-/** What the house asks of a bank that follows the Central Bank's API Pix. Nothing throws: no answer is an answer. */
+/** What the operator asks of a bank that follows the Central Bank's API Pix. Nothing throws: no answer is an answer. */
 export interface PixBank {
 	createCharge(charge: NewCharge): Promise<BankAnswer<GivenCharge>>;
 	readCharge(txid: string): Promise<BankAnswer<GivenCharge>>;
 	/** Nobody can pay it any more. */
 	removeCharge(txid: string): Promise<BankAnswer<GivenCharge>>;
-	readPix(end_to_end_id: string): Promise<BankAnswer<ToldPix>>;
-	returnPix(end_to_end_id: string, id: string, amount: Centavos): Promise<BankAnswer<ToldReturn>>;
-	readReturn(end_to_end_id: string, id: string): Promise<BankAnswer<ToldReturn>>;
+	readPix(end_to_end_id: string): Promise<BankAnswer<ReportedPix>>;
+	returnPix(end_to_end_id: string, id: string, amount: Centavos): Promise<BankAnswer<ReportedReturn>>;
+	readReturn(end_to_end_id: string, id: string): Promise<BankAnswer<ReportedReturn>>;
 	/** Registers where Pix to a key are to be told; the bank adds `/pix`. */
 	registerWebhook(key: string, url: string): Promise<BankAnswer<unknown>>;
 	close(): void;
@@ -40,20 +46,20 @@ export function createPixBank(access: BankAccess): PixBank {
 				chave: key,
 				solicitacaoPagador: text,
 			};
-			return connection.ask({ method: 'PUT', path: cob(txid), body, answer: toldCharge });
+			return connection.ask({ method: 'PUT', path: cob(txid), body, answer: reportedCharge });
 		},
-		readCharge: (txid) => connection.ask({ method: 'GET', path: cob(txid), answer: toldCharge }),
+		readCharge: (txid) => connection.ask({ method: 'GET', path: cob(txid), answer: reportedCharge }),
 		removeCharge: (txid) => {
 			const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
-			return connection.ask({ method: 'PATCH', path: cob(txid), body, answer: toldCharge });
+			return connection.ask({ method: 'PATCH', path: cob(txid), body, answer: reportedCharge });
 		},
 		readPix: (e2e) =>
-			connection.ask({ method: 'GET', path: `/pix/${encodeURIComponent(e2e)}`, answer: toldPix }),
+			connection.ask({ method: 'GET', path: `/pix/${encodeURIComponent(e2e)}`, answer: reportedPix }),
 		returnPix: (e2e, id, amount) => {
 			const body = { valor: amountText(amount) };
-			return connection.ask({ method: 'PUT', path: back(e2e, id), body, answer: toldReturn });
+			return connection.ask({ method: 'PUT', path: back(e2e, id), body, answer: reportedReturn });
 		},
-		readReturn: (e2e, id) => connection.ask({ method: 'GET', path: back(e2e, id), answer: toldReturn }),
+		readReturn: (e2e, id) => connection.ask({ method: 'GET', path: back(e2e, id), answer: reportedReturn }),
 		registerWebhook: (key, url) => {
 			const path = `/webhook/${encodeURIComponent(key)}`;
 			return connection.ask({ method: 'PUT', path, body: { webhookUrl: url }, answer: z.unknown() });

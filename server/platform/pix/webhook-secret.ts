@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The part of the webhook's address that only the house and its bank know, derived from the house's secret. */
+/** The part of the webhook's address that only the operator and its bank know, derived from the operator's secret. */
 export function webhookSecret(secret: string): string {
 	return Buffer.from(hkdfSync('sha256', secret, '', 'pix webhook', 32)).toString('base64url');
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webPush from 'web-push';
 
-/** The keys by which push services know the house (RFC 8292), in base64url. */
+/** The keys by which push services know the operator (RFC 8292), in base64url. */
 export interface VapidKeys {
 	publicKey: string;
 	privateKey: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the house stores, by the ending of the key: the ending alone tells how a file is served again. */
+/** What the operator stores, by the ending of the key: the ending alone tells how a file is served again. */
 const CONTENT_TYPES = {
 	avif: 'image/avif',
 	webp: 'image/webp',
@@ -20,7 +20,7 @@ export function randomName(): string {
 	return randomBytes(16).toString('hex');
 }
 
-/** The content type of one of the house's own keys; null for any other text. */
+/** The content type of one of the operator's own keys; null for any other text. */
 export function contentTypeOf(key: string): ContentType | null {
 	const ending = key.length <= LONGEST ? KEY.exec(key)?.[1] : undefined;
 	if (ending === undefined || !Object.hasOwn(CONTENT_TYPES, ending)) return null;

@@ -12,7 +12,7 @@ interface StoredFile {
 	stream: ReadableStream<Uint8Array>;
 }
 
-/** Where the house keeps its files. Reading an unknown or malformed key is null; writing one is a bug and throws. */
+/** Where the operator keeps its files. Reading an unknown or malformed key is null; writing one is a bug and throws. */
 export interface Storage {
 	put(key: string, bytes: Uint8Array, content_type: ContentType): Promise<void>;
 	/** Opens a file to be streamed to somebody. */
@@ -86,7 +86,7 @@ async function listKeys(disk: Disk, folder: string): Promise<string[]> {
 	return keys.sort();
 }
 
-/** One folder after the other, in order; what the house did not write is passed over. */
+/** One folder after the other, in order; what the operator did not write is passed over. */
 async function* walkKeys(disk: Disk, folder: string): AsyncGenerator<string[]> {
 	const keys: string[] = [];
 	const folders: string[] = [];

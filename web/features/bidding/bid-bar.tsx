@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Announcer } from './announcer.tsx';
-import { BidDesk } from './bid-desk.tsx';
+import { BidControls } from './bid-controls.tsx';
 import { CallBanner, isCalled } from './call-banner.tsx';
 import { LoginLink } from './login-link.tsx';
 import { newsOf } from './news.ts';
@@ -36,7 +36,7 @@ export function BidBar({ bidding }: { bidding: Bidding }) {
 				<div className="mt-2 grid gap-4">
 					{isCalled(bidding) && <CallBanner bidding={bidding} />}
 					<PriceBoard bidding={bidding} />
-					<BidDesk bidding={bidding} />
+					<BidControls bidding={bidding} />
 					{/* What lies behind an open sheet is silent to screen readers. */}
 					<Announcer news={newsOf(bidding)} />
 				</div>

@@ -2,25 +2,25 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AmountField } from './amount-field.tsx';
-import { ceilingFault, ceilingOver } from './ceiling.ts';
-import { CeilingInput } from './ceiling-input.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { EstimatedCost } from './estimated-cost.tsx';
+import { MaximumInput } from './maximum-input.tsx';
 import { raised } from './offer.ts';
+import { proxyBidFault, proxyBidOver } from './proxy-bid-limit.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** The form of a bid: amount, quick increments, what it would cost. Sending it only asks for a confirmation. */
 export function BidForm({ bidding }: { bidding: Bidding }) {
-	const { auction, offer, ceilingDraft, submission } = bidding;
+	const { auction, offer, maximumInput, submission } = bidding;
 	const input = useRef<HTMLInputElement>(null);
-	const ceilingInput = useRef<HTMLInputElement>(null);
+	const maximumField = useRef<HTMLInputElement>(null);
 	const [judged, setJudged] = useState(false);
-	const fault = ceilingFault(ceilingDraft, { amount: offer.amount, kind: 'from' });
+	const fault = proxyBidFault(maximumInput, { amount: offer.amount, kind: 'from' });
 
 	function showFault() {
 		// Closed, the field could neither take the focus nor show what is wrong.
-		ceilingInput.current?.closest('details')?.setAttribute('open', '');
-		ceilingInput.current?.focus();
+		maximumField.current?.closest('details')?.setAttribute('open', '');
+		maximumField.current?.focus();
 	}
 
 	function submit(event: FormEvent) {
@@ -29,7 +29,7 @@ export function BidForm({ bidding }: { bidding: Bidding }) {
 		if (offer.short) input.current?.focus();
 		else if (fault) showFault();
 		else {
-			const maximum = ceilingOver(offer.amount, ceilingDraft);
+			const maximum = proxyBidOver(offer.amount, maximumInput);
 			submission.openConfirmation({ amount: offer.amount, maximum, purpose: 'bid' });
 		}
 	}
@@ -38,7 +38,7 @@ export function BidForm({ bidding }: { bidding: Bidding }) {
 		<form onSubmit={submit} className="grid gap-3" aria-label="Dar lance">
 			<AmountField bidding={bidding} input={input} />
 			<QuickRaises bidding={bidding} />
-			<CeilingInput bidding={bidding} input={ceilingInput} judged={judged} judge={setJudged} />
+			<MaximumInput bidding={bidding} input={maximumField} judged={judged} judge={setJudged} />
 			<CostLines amount={offer.amount} percent={auction.terms.commission_percent} />
 			<Button type="submit" className="w-full" aria-disabled={submission.sending}>
 				{submission.sending ? 'Enviando…' : 'Dar lance'}

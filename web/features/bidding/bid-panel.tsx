@@ -1,5 +1,5 @@
 import { takesBids } from '#domain/phase.ts';
-import { BidDesk } from './bid-desk.tsx';
+import { BidControls } from './bid-controls.tsx';
 import { PriceBoard } from './price-board.tsx';
 import type { Bidding } from './use-bidding.ts';
 
@@ -11,7 +11,7 @@ export function BidPanel({ bidding }: { bidding: Bidding }) {
 			className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-(--panel-top,1rem)"
 		>
 			<PriceBoard bidding={bidding} />
-			<BidDesk
+			<BidControls
 				bidding={bidding}
 				className={takesBids(bidding.phase) ? 'lg:not-empty:grid' : 'not-empty:grid'}
 			/>

@@ -1,14 +1,14 @@
 import { amountInWords, formatBRL } from '#domain/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { CeilingQuestion } from './ceiling-question.tsx';
-import { CeilingStake } from './ceiling-stake.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
 import { Figure } from './figure.tsx';
+import { MaximumQuestion } from './maximum-question.tsx';
+import { MaximumStake } from './maximum-stake.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 import { WholeCost } from './whole-cost.tsx';
 
-/** The second step of every bid and ceiling: the amount in figures and in words, its cost, and that it binds. */
+/** The second step of every bid and maximum: the amount in figures and in words, its cost, and that it binds. */
 export function ConfirmBid({ bidding }: { bidding: Bidding }) {
 	const { asking, sending, withdraw } = bidding.submission;
 	const bids = asking === null || asking.purpose === 'bid';
@@ -21,7 +21,7 @@ export function ConfirmBid({ bidding }: { bidding: Bidding }) {
 					{bids ? (
 						<BidQuestion bidding={bidding} attempt={asking} />
 					) : (
-						<CeilingQuestion bidding={bidding} attempt={asking} />
+						<MaximumQuestion bidding={bidding} attempt={asking} />
 					)}
 					<ConfirmSteps bidding={bidding} attempt={asking} />
 				</div>
@@ -47,7 +47,7 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 				<div className="border-y border-line py-3">
 					<p className="text-16 font-semibold tabular-nums">Lance automático até {formatBRL(maximum)}</p>
 					<p className="text-14">{amountInWords(maximum)}</p>
-					<CeilingStake ceiling={maximum} percent={commission_percent} />
+					<MaximumStake max_amount={maximum} percent={commission_percent} />
 				</div>
 			)}
 			<p className="text-14">

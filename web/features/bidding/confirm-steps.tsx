@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ceilingOver } from './ceiling.ts';
 import { type Doubt, doubtOf } from './doubt.ts';
 import { phaseWords } from './phase-words.ts';
+import { proxyBidOver } from './proxy-bid-limit.ts';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
@@ -22,7 +22,7 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 		openConfirmation({
 			...attempt,
 			amount,
-			maximum: attempt.maximum && ceilingOver(amount, attempt.maximum),
+			maximum: attempt.maximum && proxyBidOver(amount, attempt.maximum),
 		});
 		setUpdated(true);
 		// The button that was pressed goes away with the old amount.

@@ -9,7 +9,7 @@ interface Given {
 	percent: number;
 }
 
-/** What a bid is owed to the house, line by line: the bid, the commission, the sum. */
+/** What a bid is owed to the operator, line by line: the bid, the commission, the sum. */
 export function CostLines({ name = 'Lance', amount, percent }: Given) {
 	const { commission, amount: total } = costOfWin(amount, basisPointsOf(percent));
 	return (

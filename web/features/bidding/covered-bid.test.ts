@@ -34,7 +34,7 @@ it('names the bid that somebody else already covers', () => {
 	expect(coveredBid({ kind: 'accepted', answer, attempt })).toEqual(bid);
 });
 
-it('names none for a bid that leads, a raised ceiling, or no answer at all', () => {
+it('names none for a bid that leads, a raised maximum, or no answer at all', () => {
 	expect(coveredBid({ kind: 'accepted', answer: { ...answer, leader: 2 }, attempt })).toBeNull();
 	expect(coveredBid({ kind: 'accepted', answer: { ...answer, bid: null, leader: 2 }, attempt })).toBeNull();
 	expect(coveredBid({ kind: 'unknown', attempt })).toBeNull();

@@ -14,7 +14,7 @@ it('lets an amount pass that still reaches the minimum of an open auction', () =
 	expect(doubtOf(attempt, calm)).toBeNull();
 });
 
-it('notices that the minimum rose, the auction closed, or the person already leads', () => {
+it('notifications that the minimum rose, the auction closed, or the person already leads', () => {
 	expect(doubtOf(attempt, { ...calm, minimum: 100_01 })).toBe('short');
 	expect(doubtOf(attempt, { ...calm, phase: 'ended', minimum: 100_01 })).toBe('not-open');
 	expect(doubtOf(attempt, { ...calm, phase: 'closing' })).toBeNull();
@@ -33,7 +33,7 @@ it('puts a lost answer before everything else, for that attempt only', () => {
 	expect(doubtOf({ ...attempt, key: 'b-key' }, { ...calm, submission })).toBeNull();
 });
 
-it('lets a leader set a ceiling, but nobody who no longer leads', () => {
+it('lets a leader set a maximum, but nobody who no longer leads', () => {
 	const raise: Attempt = { ...attempt, maximum: 500_00, purpose: 'raise' };
 	expect(doubtOf(raise, { ...calm, standing: 'leading', minimum: 200_00 })).toBeNull();
 	expect(doubtOf(raise, { ...calm, standing: 'overtaken' })).toBe('overtaken');

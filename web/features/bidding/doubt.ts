@@ -1,6 +1,6 @@
 import type { Centavos } from '#domain/money.ts';
 import { type Phase, takesBids } from '#domain/phase.ts';
-import type { Standing } from './standing.ts';
+import type { Eligibility } from './standing.ts';
 import type { Attempt, Submission } from './submission.ts';
 
 /** Why an open confirmation must not simply be confirmed: the auction went on while the person read it. */
@@ -9,7 +9,7 @@ export type Doubt = 'unknown' | 'not-open' | 'leading' | 'short' | 'overtaken' |
 interface Around {
 	submission: Pick<Submission, 'sending' | 'result'>;
 	phase: Phase;
-	standing: Standing;
+	standing: Eligibility;
 	minimum: Centavos;
 }
 

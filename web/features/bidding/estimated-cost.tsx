@@ -10,7 +10,7 @@ interface Given {
 	auction: Pick<AuctionDetail, 'terms' | 'property'>;
 }
 
-/** What a bid costs beside what the house is owed, as far as the lot states it, and the whole of it. */
+/** What a bid costs beside what the operator is owed, as far as the lot states it, and the whole of it. */
 export function EstimatedCost({ amount, auction: { terms, property } }: Given) {
 	const { itbi_percent, registry_cost } = property;
 	const cost = estimateCost(amount, {

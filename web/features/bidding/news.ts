@@ -1,10 +1,10 @@
 import { bidderName } from '#domain/bidding.ts';
 import { formatBRL } from '#domain/money.ts';
 import { phaseWords, priceLabel } from './phase-words.ts';
-import type { Standing } from './standing.ts';
+import type { Eligibility } from './standing.ts';
 import type { Bidding } from './use-bidding.ts';
 
-const STANDINGS: Record<Exclude<Standing, null>, string> = {
+const STANDINGS: Record<Exclude<Eligibility, null>, string> = {
 	leading: 'Você está vencendo.',
 	overtaken: 'Seu lance foi superado.',
 	won: 'Você arrematou este lote.',

@@ -21,7 +21,7 @@ describe('raised', () => {
 		expect(raised(offerOf('150', 200_00), 200_00, 50_00)).toBe('250,00');
 	});
 
-	it('stops at the largest amount the house takes', () => {
+	it('stops at the largest amount the operator takes', () => {
 		expect(offerOf(raised(offerOf(null, MAX_AMOUNT), MAX_AMOUNT, 1), MAX_AMOUNT).amount).toBe(MAX_AMOUNT);
 	});
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import { formatBRL } from '#domain/money.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -46,11 +47,11 @@ export function OutcomeNote({ bidding }: { bidding: Bidding }) {
 type Accepted = Extract<Bidding['submission']['result'], { kind: 'accepted' }>;
 
 function acceptedWords({ answer, attempt }: Accepted): string {
-	const { bid, ceiling, receipt } = answer;
+	const { bid, [PROXY_BID_FIELD]: proxyBid, receipt } = answer;
 	if (bid)
 		return `Lance de ${showReais(bid.amount)} registrado na linha ${receipt.seq} do registro do leilão.`;
-	if (!ceiling) return '';
-	const amount = showReais(ceiling.max_amount);
+	if (!proxyBid) return '';
+	const amount = showReais(proxyBid.max_amount);
 	return attempt.purpose === 'raise'
 		? `Teto aumentado para ${amount}.`
 		: `Lance automático até ${amount} ativado.`;

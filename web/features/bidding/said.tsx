@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What the house answered, read out at once: the focus goes there. Give it a key that changes with the answer. */
+/** What the operator answered, read out at once: the focus goes there. Give it a key that changes with the answer. */
 export function Said({ children }: { children: ReactNode }) {
 	const note = useRef<HTMLParagraphElement>(null);
 	useEffect(() => {

@@ -5,7 +5,7 @@ import { bidRefusal } from '#domain/access.ts';
 import type { Problem } from '#domain/problems.ts';
 
 /** Where the viewer stands in an auction; null when they have not bid, or when it cannot be said right now. */
-export type Standing = 'leading' | 'overtaken' | 'won' | 'lost' | null;
+export type Eligibility = 'leading' | 'overtaken' | 'won' | 'lost' | null;
 
 /**
  * Reads the viewer's standing. `me` is their bidder number, `fresh` is false while the page may be out of
@@ -16,7 +16,7 @@ export function standingOf(
 	state: Pick<LiveState, 'status' | 'leader'>,
 	bids: readonly PublicBid[],
 	fresh: boolean,
-): Standing {
+): Eligibility {
 	if (me === null || !bids.some(({ bidder }) => bidder === me)) return null;
 	if (state.status === 'completed') return state.leader === me ? 'won' : 'lost';
 	if (!fresh || state.status === 'cancelled') return null;

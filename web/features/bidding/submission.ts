@@ -2,7 +2,7 @@ import type { BidAnswer } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import type { BidOutcome, SentBid } from '#web/api/bids.ts';
 
-/** What a person wants: to bid, or, while they lead, to set a secret ceiling or raise the one they have. */
+/** What a person wants: to bid, or, while they lead, to set a secret maximum or raise the one they have. */
 export interface Intent extends SentBid {
 	purpose: 'bid' | 'set' | 'raise';
 }
@@ -36,7 +36,7 @@ export const NO_SUBMISSION: Submission = { asking: null, sending: false, result:
 
 /**
  * The steps of a bid. An attempt whose outcome is unknown keeps its key for as long as its amount is asked again with the
- * same ceiling.
+ * same maximum.
  */
 export function advance(submission: Submission, action: SubmissionAction): Submission {
 	const { asking, sending, result } = submission;

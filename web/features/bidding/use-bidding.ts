@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { Viewer } from '#contract/session.ts';
 import { type DeclaredResult, declaredResult } from '#domain/declared-result.ts';
+import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import { incrementAt } from '#domain/increments.ts';
 import type { Centavos } from '#domain/money.ts';
 import { type Phase, phaseOf } from '#domain/phase.ts';
@@ -10,8 +11,8 @@ import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import { type Draft, type Offer, offerOf } from './offer.ts';
-import { type Standing, standingOf } from './standing.ts';
-import { type OwnCeiling, useOwnCeiling } from './use-own-ceiling.ts';
+import { type Eligibility, standingOf } from './standing.ts';
+import { type OwnProxyBid, useOwnProxyBid } from './use-own-proxy-bid.ts';
 import { type Submitting, useSubmission } from './use-submission.ts';
 
 /** Everything the bid panel, the phone's bar and the history show and do, in one place. */
@@ -26,7 +27,7 @@ export interface Bidding {
 	/** Server time, epoch milliseconds. */
 	now: number;
 	phase: Phase;
-	standing: Standing;
+	standing: Eligibility;
 	price: Centavos;
 	/** What was declared in place of the highest bid, and what is owed for it; null where nothing was. */
 	declared: DeclaredResult | null;
@@ -36,11 +37,11 @@ export interface Bidding {
 	/** Whether the person typed the offered amount; else it follows the minimum. */
 	typed: boolean;
 	setDraft: (draft: Draft) => void;
-	/** The ceiling typed beside the amount, in centavos; 0 while there is none. It is told to nobody before it is sent. */
-	ceilingDraft: Centavos;
-	setCeilingDraft: (ceiling: Centavos) => void;
-	/** The ceiling behind the viewer's lead. */
-	ceiling: OwnCeiling;
+	/** The maximum typed beside the amount, in centavos; 0 while there is none. It is told to nobody before it is sent. */
+	maximumInput: Centavos;
+	setMaximumInput: (max_amount: Centavos) => void;
+	/** The maximum behind the viewer's lead. */
+	max_amount: OwnProxyBid;
 	submission: Submitting;
 }
 
@@ -59,21 +60,21 @@ export function useBidding(given: BiddingGiven): Bidding {
 	const { live, stale, apply } = useLiveAuction(auction);
 	const now = useServerNow(given.now);
 	const [draft, setDraft] = useState<Draft>(null);
-	const [ceilingDraft, setCeilingDraft] = useState<Centavos>(0);
+	const [maximumInput, setMaximumInput] = useState<Centavos>(0);
 	const [numbered, setNumbered] = useState<number | null>(null);
 	const submission = useSubmission(auction.id, (answer) => {
 		setNumbered(answer.bidder);
 		setDraft(null);
-		setCeilingDraft(0);
+		setMaximumInput(0);
 		apply({ event: 'answer', data: answer });
-		const held = answer.leader === answer.bidder ? answer.ceiling : null;
-		ceiling.learn(held && fromReais(held.max_amount), answer.seq);
+		const held = answer.leader === answer.bidder ? answer[PROXY_BID_FIELD] : null;
+		max_amount.learn(held && fromReais(held.max_amount), answer.seq);
 	});
 
 	const me = viewer && (numbered ?? given.bidder);
 	const price = fromReais(live.state.current_bid);
 	const standing = standingOf(me, live.state, live.bids, stale === null);
-	const ceiling = useOwnCeiling({
+	const max_amount = useOwnProxyBid({
 		auctionId: auction.id,
 		viewerId: viewer?.id ?? null,
 		leading: standing === 'leading',
@@ -98,9 +99,9 @@ export function useBidding(given: BiddingGiven): Bidding {
 		offer: offerOf(draft, minimum),
 		typed: draft !== null,
 		setDraft,
-		ceilingDraft,
-		setCeilingDraft,
-		ceiling,
+		maximumInput,
+		setMaximumInput,
+		max_amount,
 		submission,
 	};
 }

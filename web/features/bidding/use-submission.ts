@@ -9,7 +9,7 @@ export interface Submitting extends Submission {
 	confirm: () => Promise<void>;
 	/** Closes the confirmation. A bid already on its way is still answered. */
 	withdraw: () => void;
-	/** The person changed the amount or the ceiling: what the last answer said is done with. */
+	/** The person changed the amount or the maximum: what the last answer said is done with. */
 	edited: () => void;
 }
 

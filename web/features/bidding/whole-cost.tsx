@@ -8,7 +8,7 @@ interface Given {
 	auction: Pick<AuctionDetail, 'terms' | 'property'>;
 }
 
-/** What to have ready for a bid: what the house is owed, and below it the estimate of the whole. */
+/** What to have ready for a bid: what the operator is owed, and below it the estimate of the whole. */
 export function WholeCost({ amount, auction }: Given) {
 	return (
 		<div className="grid gap-1">

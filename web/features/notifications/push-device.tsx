@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { type PushState, readPushState, startPush, stopPush } from '#web/api/notifications.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,10 +26,10 @@ export function PushDevice({ push_key }: { push_key: string }) {
 			if (state === 'on') await stopPush();
 			const next = state === 'on' ? 'off' : await startPush(push_key);
 			setState(next);
-			if (next === 'off' && state !== 'on') toast({ ...NOTICES['push.failed'], tone: 'destructive' });
+			if (next === 'off' && state !== 'on') toast({ ...TOASTS['push.failed'], tone: 'destructive' });
 		} catch (error) {
 			console.error('the pushes of this device could not be changed', error);
-			toast({ ...NOTICES['push.failed'], tone: 'destructive' });
+			toast({ ...TOASTS['push.failed'], tone: 'destructive' });
 		}
 		setBusy(false);
 	}

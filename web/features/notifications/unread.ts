@@ -1,8 +1,8 @@
 let unread = 0;
 const listeners = new Set<() => void>();
 
-/** How many notices the viewer has not seen, as far as this tab knows. */
-export function unreadNotices(): number {
+/** How many notifications the viewer has not seen, as far as this tab knows. */
+export function unreadNotifications(): number {
 	return unread;
 }
 

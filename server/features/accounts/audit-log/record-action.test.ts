@@ -5,30 +5,34 @@ import { useDatabase } from '#server/testing/database.ts';
 import { changesBetween } from './changes.ts';
 import { recordAudit } from './record-action.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const entry = {
 	admin_id: randomUUID(),
 	action: 'auction.edited' as const,
 	subject: randomUUID(),
 	changes: {},
 };
-beforeAll(() => recordAudit(house.db, entry));
+beforeAll(() => recordAudit(database.db, entry));
 
 test.each(['update audit_log set changes = changes', 'delete from audit_log', 'truncate audit_log'])(
 	'the log refuses: %s',
 	async (statement) => {
-		await expect(sql.raw(statement).execute(house.db)).rejects.toMatchObject({ code: 'P0001' });
+		await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: 'P0001' });
 	},
 );
 
 test('an entry goes with the transaction that it was written in', async () => {
 	const subject = randomUUID();
-	const undone = house.db.transaction().execute(async (trx) => {
+	const undone = database.db.transaction().execute(async (trx) => {
 		await recordAudit(trx, { ...entry, subject });
 		throw new Error('undone');
 	});
 	await expect(undone).rejects.toThrow('undone');
-	const rows = await house.db.selectFrom('audit_log').select('id').where('subject', '=', subject).execute();
+	const rows = await database.db
+		.selectFrom('audit_log')
+		.select('id')
+		.where('subject', '=', subject)
+		.execute();
 	expect(rows).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-import { serveAside } from '#server/platform/serve-worker-process.ts';
+import { serveWorkerProcess } from '#server/platform/serve-worker-process.ts';
 import { drawPage } from './draw-page.ts';
 
 /** The process in which pictures of documents are decoded (read-document.ts): a file in, a JPEG out. */
-serveAside(drawPage);
+serveWorkerProcess(drawPage);

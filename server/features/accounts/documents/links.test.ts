@@ -11,7 +11,7 @@ import { pdfFile } from '#server/testing/pdf-file.ts';
 import { linkToDocument, openDocument } from './links.ts';
 import { storeDocument } from './store-document.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const secret = 'a secret of at least thirty-two characters';
 const NOW = 1_800_000_000_000;
 const ADDRESS = '203.0.113.7';
@@ -25,13 +25,13 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 async function withDocument(): Promise<string> {
-	const owner = await makePerson(house.db, { status: 'pending' });
-	expect(await storeDocument({ db: house.db, storage }, owner, pdfFile())).toMatchObject({ ok: true });
+	const owner = await makePerson(database.db, { status: 'pending' });
+	expect(await storeDocument({ db: database.db, storage }, owner, pdfFile())).toMatchObject({ ok: true });
 	return owner;
 }
 
 const keyOf = async (id: string) => {
-	const { document_url } = await house.db
+	const { document_url } = await database.db
 		.selectFrom('profiles')
 		.select('document_url')
 		.where('id', '=', id)
@@ -40,12 +40,12 @@ const keyOf = async (id: string) => {
 };
 
 async function linkTo(owner: string): Promise<string> {
-	const asker = { user_id: owner, session_id: crypto.randomUUID(), address: ADDRESS };
-	return (await linkToDocument({ db: house.db, secret }, owner, asker, NOW)) ?? '';
+	const caller = { user_id: owner, session_id: crypto.randomUUID(), address: ADDRESS };
+	return (await linkToDocument({ db: database.db, secret }, owner, caller, NOW)) ?? '';
 }
 
 async function opens(link: string, after = 1 * SECOND, key = secret): Promise<boolean> {
-	const file = await openDocument({ db: house.db, storage, secret: key }, link, ADDRESS, NOW + after);
+	const file = await openDocument({ db: database.db, storage, secret: key }, link, ADDRESS, NOW + after);
 	await file?.stream.cancel();
 	return file !== null;
 }
@@ -78,7 +78,7 @@ test('nobody turns their own link into another person’s', async () => {
 	expect(await opens(`${swapped}.${seal}`)).toBe(false);
 	const later = Buffer.from(text.replace(/^\d+/, String(NOW * 2))).toString('base64url');
 	expect(await opens(`${later}.${seal}`)).toBe(false);
-	// Signed by the house itself, but for something else.
+	// Signed by the operator itself, but for something else.
 	expect(await opens(signLink(secret, 'another purpose', text.slice(text.indexOf(' ') + 1), NOW * 2))).toBe(
 		false,
 	);
@@ -89,11 +89,11 @@ test('nobody turns their own link into another person’s', async () => {
 test('a link dies with the file it was made for', async () => {
 	const owner = await withDocument();
 	const link = await linkTo(owner);
-	await storeDocument({ db: house.db, storage }, owner, pdfFile());
+	await storeDocument({ db: database.db, storage }, owner, pdfFile());
 	expect(await opens(link)).toBe(false);
 	const fresh = await linkTo(owner);
 	expect(await opens(fresh)).toBe(true);
-	await house.db
+	await database.db
 		.updateTable('profiles')
 		.set({ document_url: null, document_uploaded_at: null })
 		.where('id', '=', owner)
@@ -109,7 +109,7 @@ test('every link and every opening is on record, and the second leads to the fir
 	await opens(link);
 	await opens(link, 61 * SECOND);
 	await opens(`${link}x`);
-	const events = await house.db
+	const events = await database.db
 		.selectFrom('security_events')
 		.select(['event_type', 'user_id', 'session_id', 'details', 'address', 'source'])
 		.where((e) => e(e.ref('details', '->>').key('document_of'), '=', owner))

@@ -14,29 +14,29 @@ const PURPOSE = 'document';
 
 interface LinkTools {
 	db: Kysely<Database>;
-	/** Of the house: links made by one of its servers open on all. */
+	/** Of the operator: links made by one of its servers open on all. */
 	secret: string;
 }
 
 /** Who asks for a link, for the record. */
-interface Asker {
+interface Caller {
 	user_id: string;
 	session_id: string;
 	address: string | null;
 }
 
-/** A link to somebody's document, recorded; null when there is none. Whether the asker may have it is decided before. */
+/** A link to somebody's document, recorded; null when there is none. Whether the caller may have it is decided before. */
 export async function linkToDocument(
 	{ db, secret }: LinkTools,
 	owner: string,
-	asker: Asker,
+	caller: Caller,
 	now: number,
 ): Promise<string | null> {
 	const key = await keyOf(db, owner);
 	if (key === null) return null;
 	// In both records, so that an opening leads to who asked.
 	const link = randomName();
-	await recordEvent(db, { event_type: 'document_link', ...asker, details: { document_of: owner, link } });
+	await recordEvent(db, { event_type: 'document_link', ...caller, details: { document_of: owner, link } });
 	return signLink(secret, PURPOSE, `${owner} ${link} ${markOf(key)}`, now + LINK_LIFE);
 }
 

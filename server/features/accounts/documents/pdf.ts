@@ -4,7 +4,7 @@ const TAIL = 2048;
 const HEAD = /^%PDF-\d\.\d/;
 const TRAILER = /startxref[\s\0]+\d+[\s\0]+%%EOF[\s\0]*$/;
 
-/** Whether the file says at its very first byte that it is a PDF; readers accept it later too, the house does not. */
+/** Whether the file says at its very first byte that it is a PDF; readers accept it later too, the operator does not. */
 export function looksLikePdf(input: Buffer): boolean {
 	return HEAD.test(input.toString('latin1', 0, 8));
 }

@@ -2,7 +2,7 @@ import type { DocumentInfo } from '#contract/account.ts';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { createAside } from '#server/platform/worker-process.ts';
+import { createWorkerProcess } from '#server/platform/worker-process.ts';
 import { isWholePdf, looksLikePdf } from './pdf.ts';
 
 /** A document as it is kept. */
@@ -18,7 +18,9 @@ interface ReadDocument {
  * are before it.
  */
 export function createDocumentReader(): (input: Buffer) => Promise<Result<ReadDocument>> {
-	const draw = createAside<Buffer, Result<Uint8Array>>(new URL('./documents-worker.ts', import.meta.url));
+	const draw = createWorkerProcess<Buffer, Result<Uint8Array>>(
+		new URL('./documents-worker.ts', import.meta.url),
+	);
 	return async (input) => {
 		if (input.length > FILE_LIMIT)
 			return fail(problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES }));

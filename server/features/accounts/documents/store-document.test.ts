@@ -13,7 +13,7 @@ import { plain } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { storeDocument } from './store-document.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const PDF = pdfFile();
 
 let root: string;
@@ -23,15 +23,15 @@ let owner: string;
 beforeEach(async () => {
 	root = await mkdtemp(join(tmpdir(), 'documents-'));
 	storage = openStorage(root);
-	owner = await makePerson(house.db, { status: 'pending' });
+	owner = await makePerson(database.db, { status: 'pending' });
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const store = (bytes: Buffer = PDF, by = storage) =>
-	storeDocument({ db: house.db, storage: by }, owner, bytes);
+	storeDocument({ db: database.db, storage: by }, owner, bytes);
 const files = () => storage.list(`documents/${owner}`);
 const profile = () =>
-	house.db
+	database.db
 		.selectFrom('profiles')
 		.select(['document_url', 'document_uploaded_at', 'status'])
 		.where('id', '=', owner)
@@ -42,7 +42,7 @@ async function untilBlocked(): Promise<void> {
 	for (;;) {
 		const { rows } = await sql`
 			select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-			house.db,
+			database.db,
 		);
 		if (rows.length > 0) return;
 		await sleep(10);
@@ -59,7 +59,7 @@ async function uploadDuring(change: (trx: Transaction<Database>) => Promise<unkn
 	};
 	const upload = store(PDF, { ...storage, put });
 	await written.promise;
-	await house.db.transaction().execute(async (trx) => {
+	await database.db.transaction().execute(async (trx) => {
 		await change(trx);
 		changed.resolve();
 		await untilBlocked();
@@ -97,7 +97,7 @@ describe('one document per registration', () => {
 
 	test('a rejected registration is pending again; an approved one keeps what was approved', async () => {
 		const become = (status: 'rejected' | 'approved') =>
-			house.db.updateTable('profiles').set({ status }).where('id', '=', owner).execute();
+			database.db.updateTable('profiles').set({ status }).where('id', '=', owner).execute();
 		await become('rejected');
 		expect((await store()).ok).toBe(true);
 		const before = await profile();
@@ -109,7 +109,7 @@ describe('one document per registration', () => {
 	});
 
 	test('who lost the profile between two commits gets it back', async () => {
-		await house.db.deleteFrom('profiles').where('id', '=', owner).execute();
+		await database.db.deleteFrom('profiles').where('id', '=', owner).execute();
 		expect((await store()).ok).toBe(true);
 		expect((await profile()).document_url).toBe((await files())[0]);
 	});

@@ -28,7 +28,7 @@ export interface Decision {
 }
 
 /**
- * Decides on a registration that waits (spec §4): the status, the record of the decision and the letter to the person
+ * Decides on a registration that waits (spec §4): the status, the record of the decision and the email to the person
  * come with one commit. Refused where somebody else was faster, or another document or name has come in the meantime.
  */
 export async function decideRegistration(

@@ -24,8 +24,8 @@ export interface Revocation {
 }
 
 /**
- * Takes an approval back (rules §1, §19): status, decision, log, security event and letter come with one commit. From the
- * next request on the person bids no more; what they bid before stays, and the ceiling behind it goes at the next bid.
+ * Takes an approval back (rules §1, §19): status, decision, log, security event and email come with one commit. From the
+ * next request on the person bids no more; what they bid before stays, and the maximum behind it goes at the next bid.
  */
 export async function revokeApproval(
 	{ db, emails, wakeups }: Tools,

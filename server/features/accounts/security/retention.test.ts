@@ -4,10 +4,10 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { letGoOfTraces } from './retention.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 test('answers of bids without a record go after thirty days; keys of recorded bids stay', async () => {
-	const { db } = house;
+	const { db } = database;
 	const user_id = await makePerson(db);
 	const auction_id = await makeOpenAuction(db);
 	const bid = { user_id, auction_id, amount: 1, max_amount: null };
@@ -26,7 +26,7 @@ test('answers of bids without a record go after thirty days; keys of recorded bi
 });
 
 test('addresses go after six months, ended sessions after thirty days, dead links after one', async () => {
-	const { db } = house;
+	const { db } = database;
 	const user_id = await makePerson(db);
 	const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`;
 	for (const age of ['5 months', '7 months']) {

@@ -10,7 +10,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
 import { readLog } from './read-log.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const known = { marta: '', nuno: '', open: '', gone: randomUUID(), person: '', leaver: '' };
 
 /** Writes an entry as it was at a moment, which `recordAudit` cannot. */
@@ -24,22 +24,22 @@ async function entry(
 	const { rows } = await sql<{ id: string }>`
 		insert into audit_log (at, admin_id, action, subject, changes)
 		values (${new Date(at)}, ${admin_id}, ${action}, ${subject}, ${JSON.stringify(changes)}) returning id::text`.execute(
-		house.db,
+		database.db,
 	);
 	return rows[0]?.id ?? '';
 }
 
 async function person(name: string, email: string, make = makePerson): Promise<string> {
-	const id = await make(house.db);
-	await house.db.updateTable('users').set({ name, email }).where('id', '=', id).execute();
-	await house.db.updateTable('profiles').set({ name, email }).where('id', '=', id).execute();
+	const id = await make(database.db);
+	await database.db.updateTable('users').set({ name, email }).where('id', '=', id).execute();
+	await database.db.updateTable('profiles').set({ name, email }).where('id', '=', id).execute();
 	return id;
 }
 
 const NOON = saoPauloTime(2026, 11, 20, 12);
 
 beforeAll(async () => {
-	const { db } = house;
+	const { db } = database;
 	known.marta = await person('Marta Leiloeira', 'marta@casa.test', makeAdmin);
 	known.nuno = await person('Nuno Gestor', 'nuno@casa.test', makeAdmin);
 	known.open = await makeAuction(db, { title: 'Sobrado em São Luís' });
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 const read = async (given: Partial<AuditQuery>) =>
-	(await readLog(house.db, { ...auditQuery.parse({}), ...given })) as AuditPage;
+	(await readLog(database.db, { ...auditQuery.parse({}), ...given })) as AuditPage;
 const actions = async (given: Partial<AuditQuery>) => (await read(given)).entries.map(({ action }) => action);
 
 test('newest first, with who did what to what', async () => {
@@ -151,7 +151,7 @@ test.each<Partial<AuditQuery>>([{}, { search: 'marta' }, { action: 'image' }])(
 );
 
 test('a cursor that is not ours is no page', async () => {
-	expect(await readLog(house.db, { ...auditQuery.parse({}), cursor: 'bm8' })).toBeNull();
+	expect(await readLog(database.db, { ...auditQuery.parse({}), cursor: 'bm8' })).toBeNull();
 });
 
 describe('a search that matches very much', () => {
@@ -159,13 +159,13 @@ describe('a search that matches very much', () => {
 		await sql`insert into auctions (environment, title, description, initial_bid, current_bid, start_time, end_time,
 				scheduled_end_time, extension_window_ms)
 			select 'production', 'Lote repetido ' || n, 'Um lote que se repete.', 100, 100, now(), now() + interval '1 day',
-				now() + interval '1 day', 0 from generate_series(1, 600) n`.execute(house.db);
+				now() + interval '1 day', 0 from generate_series(1, 600) n`.execute(database.db);
 		await sql`insert into audit_log (at, admin_id, action, subject)
 			select timestamptz '2020-01-01' + n * interval '1 second', ${known.nuno}, 'auction.edited', gen_random_uuid()
-			from generate_series(1, 12000) n`.execute(house.db);
+			from generate_series(1, 12000) n`.execute(database.db);
 		await sql`insert into audit_log (at, admin_id, action, subject)
 			select timestamptz '2019-01-01' + row_number() over (order by id) * interval '1 second', ${known.nuno},
-				'auction.created', id from auctions where title like 'Lote repetido%'`.execute(house.db);
+				'auction.created', id from auctions where title like 'Lote repetido%'`.execute(database.db);
 	});
 
 	test('is walked stretch by stretch, to the last entry', async () => {
@@ -187,12 +187,14 @@ describe('a search that matches very much', () => {
 test('who leaves takes their name along: the log itself never had it', async () => {
 	const emails = { send: async () => undefined };
 	expect(
-		(await eraseAccount({ db: house.db, emails, obligations: accountObligations }, known.leaver)).ok,
+		(await eraseAccount({ db: database.db, emails, obligations: accountObligations }, known.leaver)).ok,
 	).toBe(true);
 	const { entries } = await read({ action: 'registration.rejected' });
 	expect(entries[0]?.subject).toMatchObject({ label: 'Conta excluída', email: null, exists: false });
 	expect(await actions({ search: 'otavio' })).toEqual([]);
-	const { rows } = await sql<{ text: string }>`select changes::text as text from audit_log`.execute(house.db);
+	const { rows } = await sql<{ text: string }>`select changes::text as text from audit_log`.execute(
+		database.db,
+	);
 	expect(rows.filter(({ text }) => /ot[aá]vio/i.test(text))).toEqual([]);
 });
 

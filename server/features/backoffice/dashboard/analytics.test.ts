@@ -11,14 +11,14 @@ import { readAnalytics } from './analytics.ts';
 import { spansOf } from './period.ts';
 import { rollUpBids } from './roll-up-bids.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const people: PastPerson[] = [];
-/** What the house holds, and under which id; a withdrawn auction leaves this list. */
+/** What the operator holds, and under which id; a withdrawn auction leaves this list. */
 const auctions = new Map<string, PastAuction>();
 
 beforeAll(async () => {
 	for (let n = 0; n < 12; n += 1) {
-		const id = await makePerson(house.db, { status: n % 3 === 0 ? 'pending' : 'approved' });
+		const id = await makePerson(database.db, { status: n % 3 === 0 ? 'pending' : 'approved' });
 		const person = {
 			id,
 			created_at: Date.now() - n * n * 5 * DAY - HOUR,
@@ -28,16 +28,16 @@ beforeAll(async () => {
 		people.push(person);
 		const document_url = person.document ? `documents/${id}` : null;
 		const created_at = new Date(person.created_at);
-		await house.db
+		await database.db
 			.updateTable('profiles')
 			.set({ created_at, document_url, document_uploaded_at: document_url && created_at })
 			.where('id', '=', id)
 			.execute();
 	}
-	await makePerson(house.db, { role: 'admin' });
+	await makePerson(database.db, { role: 'admin' });
 });
 
-const read = (query: AnalyticsQuery) => readAnalytics(house.db, 'production', query);
+const read = (query: AnalyticsQuery) => readAnalytics(database.db, 'production', query);
 const byKey = (parts: Breakdown[]) => parts.toSorted((a, b) => (a.key ?? '~').localeCompare(b.key ?? '~'));
 
 /** The answer against the same worked out one by one; ratios of large sums to nine digits. */
@@ -70,7 +70,7 @@ function compare(answer: Analytics, query: AnalyticsQuery, all: PastAuction[]): 
 
 describe('an empty house', () => {
 	test.each(PERIODS)('%s: zeros, nulls and a full timeline', async (period) => {
-		const answer = await readAnalytics(house.db, 'staging', { period });
+		const answer = await readAnalytics(database.db, 'staging', { period });
 		compare(answer, { period }, []);
 		expect(answer.figures).toMatchObject({
 			revenue: 0,
@@ -137,22 +137,22 @@ const past: () => fc.Arbitrary<PastAuction> = () =>
 
 const step = fc.constantFrom('roll up', 'withdraw', 'move', 'refund', 'nothing');
 
-/** Does something to the house that changes what was counted. */
+/** Does something to the operator that changes what was counted. */
 async function disturb(what: string): Promise<void> {
-	if (what === 'roll up') await rollUpBids(house.db, 'production');
+	if (what === 'roll up') await rollUpBids(database.db, 'production');
 	const [id, auction] = [...auctions].find(([, { bids }]) => bids.length > 0) ?? [];
 	if (!id || !auction) return;
 	if (what === 'withdraw') {
-		await sql`update auctions set withdrawn_at = now() where id = ${id}`.execute(house.db);
+		await sql`update auctions set withdrawn_at = now() where id = ${id}`.execute(database.db);
 		auctions.delete(id);
 	}
 	if (what === 'move') {
 		auction.state = auction.state === 'SP' ? 'RJ' : 'SP';
-		await sql`update auctions set state = ${auction.state} where id = ${id}`.execute(house.db);
+		await sql`update auctions set state = ${auction.state} where id = ${id}`.execute(database.db);
 	}
 	if (what === 'refund' && auction.payment?.status === 'paid') {
 		auction.payment.status = 'refunded';
-		await sql`update payments set status = 'refunded' where auction_id = ${id}`.execute(house.db);
+		await sql`update payments set status = 'refunded' where auction_id = ${id}`.execute(database.db);
 	}
 }
 
@@ -169,7 +169,8 @@ test('whatever happens in a house, SQL and one by one agree at every moment', as
 			step,
 			query,
 			async (more, one, other, asked) => {
-				for (const auction of more) auctions.set(await makePast(house.db, auction), structuredClone(auction));
+				for (const auction of more)
+					auctions.set(await makePast(database.db, auction), structuredClone(auction));
 				for (const what of [one, other]) await disturb(what);
 				for (const environment of ['production', 'staging'] as const) {
 					const all = [...auctions.values()].filter((each) => each.environment === environment);

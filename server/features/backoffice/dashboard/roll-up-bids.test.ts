@@ -7,11 +7,11 @@ import { makePast } from '#server/testing/past-auctions.ts';
 import { readAnalytics } from './analytics.ts';
 import { rollUpBids } from './roll-up-bids.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const made = { auction: '', other: '', people: ['', ''] };
 
 const auctionOf = (user_id: string) =>
-	makePast(house.db, {
+	makePast(database.db, {
 		environment: 'production',
 		state: 'SP',
 		city: null,
@@ -29,49 +29,49 @@ const auctionOf = (user_id: string) =>
 	});
 
 beforeAll(async () => {
-	made.people = [await makePerson(house.db), await makePerson(house.db)];
+	made.people = [await makePerson(database.db), await makePerson(database.db)];
 	made.auction = await auctionOf(made.people[0] ?? '');
 	made.other = await auctionOf(made.people[1] ?? '');
 });
 
 const figures = async () => {
-	const { bids, bidders } = (await readAnalytics(house.db, 'production', { period: '30d' })).figures;
+	const { bids, bidders } = (await readAnalytics(database.db, 'production', { period: '30d' })).figures;
 	return { bids, bidders };
 };
-const listed = async () => (await sql`select day from stale_bid_days`.execute(house.db)).rows.length;
+const listed = async () => (await sql`select day from stale_bid_days`.execute(database.db)).rows.length;
 
 test('several servers count at once, each day is counted, and the answer is the one before', async () => {
 	expect(await figures()).toEqual({ bids: 6, bidders: 2 });
-	await Promise.all([1, 2, 3].map(() => rollUpBids(house.db, 'production')));
-	await rollUpBids(house.db, 'production');
+	await Promise.all([1, 2, 3].map(() => rollUpBids(database.db, 'production')));
+	await rollUpBids(database.db, 'production');
 	expect(await listed()).toBe(0);
 	expect(await figures()).toEqual({ bids: 6, bidders: 2 });
-	expect(await rollUpBids(house.db, 'production')).toBe(0);
+	expect(await rollUpBids(database.db, 'production')).toBe(0);
 });
 
 test('what is withdrawn while days are counted is never counted', async () => {
-	await sql`update auctions set state = 'RJ' where id = ${made.auction}`.execute(house.db);
+	await sql`update auctions set state = 'RJ' where id = ${made.auction}`.execute(database.db);
 	expect(await listed()).toBe(3);
-	await house.db.transaction().execute(async (trx) => {
+	await database.db.transaction().execute(async (trx) => {
 		await sql`update auctions set withdrawn_at = now() where id = ${made.auction}`.execute(trx);
 		// Not committed yet: a count would still see it, and be kept.
-		expect(await rollUpBids(house.db, 'production')).toBe(0);
+		expect(await rollUpBids(database.db, 'production')).toBe(0);
 		expect(await figures()).toEqual({ bids: 6, bidders: 2 });
 	});
 	expect(await figures()).toEqual({ bids: 3, bidders: 1 });
-	expect(await rollUpBids(house.db, 'production')).toBe(3);
+	expect(await rollUpBids(database.db, 'production')).toBe(3);
 	expect(await figures()).toEqual({ bids: 3, bidders: 1 });
 });
 
 test('a bid that was written late is seen', async () => {
 	const bid = { ago: 5 * DAY, seq: 90 };
 	await sql`insert into ledger_records (auction_id, seq, at, type, record, hash)
-		values (${made.other}, ${bid.seq}, now(), 'bid-accepted', '{}', repeat('0', 64))`.execute(house.db);
+		values (${made.other}, ${bid.seq}, now(), 'bid-accepted', '{}', repeat('0', 64))`.execute(database.db);
 	await sql`insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq)
 		values (gen_random_uuid(), ${made.other}, ${made.people[1]}, 1, 999999, ${new Date(Date.now() - bid.ago)}, ${bid.seq})`.execute(
-		house.db,
+		database.db,
 	);
 	expect(await figures()).toEqual({ bids: 4, bidders: 1 });
-	await rollUpBids(house.db, 'production');
+	await rollUpBids(database.db, 'production');
 	expect(await figures()).toEqual({ bids: 4, bidders: 1 });
 });

@@ -13,13 +13,13 @@ import { makeWonLot } from '#server/testing/won-lots.ts';
 import { listFiles } from './list-files.ts';
 import { removeOrphans } from './remove-orphans.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 let root: string;
 let storage: Storage;
 let admin: string;
 
 beforeAll(async () => {
-	admin = await makeAdmin(house.db);
+	admin = await makeAdmin(database.db);
 });
 beforeEach(async () => {
 	root = await mkdtemp(join(tmpdir(), 'files-'));
@@ -41,9 +41,9 @@ async function stored(name: string, { hours = 2, size = 10 } = {}): Promise<stri
 
 /** A picture with its row, in two widths; the row says whether AVIF lies beside. */
 async function picture({ avif = true, title = 'Casa com fotos' } = {}) {
-	const id = await makeAuction(house.db, { title });
+	const id = await makeAuction(database.db, { title });
 	const key = `auctions/${id}/${randomName()}`;
-	await house.db
+	await database.db
 		.insertInto('auction_images')
 		.values({
 			auction_id: id,
@@ -61,11 +61,11 @@ async function picture({ avif = true, title = 'Casa com fotos' } = {}) {
 }
 
 const list = (given: Partial<FilesQuery> = {}) =>
-	listFiles({ db: house.db, storage }, { ...filesQuery.parse({}), ...given }, Date.now());
+	listFiles({ db: database.db, storage }, { ...filesQuery.parse({}), ...given }, Date.now());
 const remove = (names: string[]) =>
 	removeOrphans(
 		{
-			db: house.db,
+			db: database.db,
 			storage,
 			report: (error) => {
 				throw error;
@@ -79,16 +79,16 @@ const remove = (names: string[]) =>
 describe('the list', () => {
 	test('names every file, its size, its date and its owner', async () => {
 		const { id, names } = await picture();
-		const person = await makePerson(house.db);
+		const person = await makePerson(database.db);
 		const document = await stored(`documents/${person}/${randomName()}.pdf`, { size: 77 });
-		await house.db
+		await database.db
 			.updateTable('profiles')
 			.set({ document_url: document, document_uploaded_at: new Date() })
 			.where('id', '=', person)
 			.execute();
-		const { payment_id } = await makeWonLot(house.db, { bidders: 1, first: person });
+		const { payment_id } = await makeWonLot(database.db, { bidders: 1, first: person });
 		const proof = await stored(`payments/${payment_id}/${randomName()}.pdf`, { size: 78 });
-		await house.db.insertInto('payment_proofs').values({ payment_id, file: proof, kind: 'pdf' }).execute();
+		await database.db.insertInto('payment_proofs').values({ payment_id, file: proof, kind: 'pdf' }).execute();
 		const { files, total, prefixes, next_offset } = await list();
 		expect({ total, prefixes, next_offset }).toEqual({
 			total: 6,
@@ -201,7 +201,7 @@ describe('removing', () => {
 		});
 		expect(await storage.stat(orphan)).toBeNull();
 		expect(await storage.stat(young)).not.toBeNull();
-		const log = await house.db
+		const log = await database.db
 			.selectFrom('audit_log')
 			.select(['admin_id', 'changes'])
 			.where('action', '=', 'file.removed')
@@ -212,7 +212,7 @@ describe('removing', () => {
 	});
 
 	test('an upload that races a removal keeps its file, whether its row is there yet or not', async () => {
-		const id = await makeAuction(house.db);
+		const id = await makeAuction(database.db);
 		const key = `auctions/${id}/${randomName()}`;
 		const name = await stored(`${key}-480.webp`, { hours: 0 });
 		const asked = Array.from({ length: 20 }, () => remove([name]));
@@ -224,7 +224,7 @@ describe('removing', () => {
 			width: 480,
 			height: 360,
 		};
-		await house.db.insertInto('auction_images').values(row).execute();
+		await database.db.insertInto('auction_images').values(row).execute();
 		const results = [...(await Promise.all(asked)), await remove([name])];
 		expect(results.flatMap(({ removed }) => removed)).toEqual([]);
 		expect(results.at(-1)?.kept).toEqual([{ name, why: 'owned' }]);
@@ -232,7 +232,7 @@ describe('removing', () => {
 	});
 
 	test('a file that found an owner after it was listed stays', async () => {
-		const id = await makeAuction(house.db);
+		const id = await makeAuction(database.db);
 		const key = `auctions/${id}/${randomName()}`;
 		const name = await stored(`${key}-480.webp`);
 		expect((await list({ orphans: true })).files.map((file) => file.name)).toEqual([name]);
@@ -244,7 +244,7 @@ describe('removing', () => {
 			width: 480,
 			height: 360,
 		};
-		await house.db.insertInto('auction_images').values(row).execute();
+		await database.db.insertInto('auction_images').values(row).execute();
 		expect(await remove([name])).toEqual({ removed: [], freed: 0, kept: [{ name, why: 'owned' }] });
 	});
 

@@ -13,7 +13,7 @@ interface RemovalTools extends FileTools {
 	report: (error: unknown, name: string) => void;
 }
 
-/** Whether a text is the name of a file that the house could have stored. */
+/** Whether a text is the name of a file that the operator could have stored. */
 export function isStoredName(name: string): boolean {
 	return contentTypeOf(name) !== null;
 }

@@ -5,7 +5,7 @@ import { type LedgerRecord, replay } from '#domain/ledger.ts';
 import { micros, microsOf } from '#domain/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { extendAuctions } from '#server/features/bidding/outages/extend-auctions.ts';
-import { takeBackCeiling } from '#server/features/bidding/own-proxy-bid.ts';
+import { cancelProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -25,21 +25,21 @@ import { actOnAuction } from './act-on-auction.ts';
 import { callAuction } from './call-auction.ts';
 
 const OPENING = microsOf('2026-11-21T12:00:00Z');
-const house = useDatabase();
+const database = useDatabase();
 let db: Kysely<Database>;
 let admin: string;
 
 beforeAll(async () => {
-	await installMovedClock(house.db);
-	db = openDatabase(house.url, 2);
+	await installMovedClock(database.db);
+	db = openDatabase(database.url, 2);
 	admin = await makeAdmin(db);
 });
 afterAll(() => db?.destroy());
 
-/** The scenario on this house's server: its engine, its clockwork, its database. */
+/** The scenario on this installation's server: its engine, its scheduler, its database. */
 async function onTheServer({ terms, end, inputs }: Scenario): Promise<Ending> {
 	const dateOf = (at: number) => new Date((OPENING + at) / 1_000);
-	// What other scenarios left open is none of this one's clockwork.
+	// What other scenarios left open is none of this one's scheduler.
 	await db
 		.updateTable('auctions')
 		.set({ withdrawn_at: new Date() })
@@ -102,9 +102,9 @@ class Play {
 		for (const input of together) {
 			if (input.do !== 'bid') continue;
 			const { by, amount, most } = input;
-			const ceiling = most === undefined ? null : { amount: most, nonce: 'nonce' };
+			const max_amount = most === undefined ? null : { amount: most, nonce: 'nonce' };
 			const user_id = await this.#person(by);
-			commands.push({ auction_id: this.#id, user_id, amount, ceiling, key: randomUUID(), address: null });
+			commands.push({ auction_id: this.#id, user_id, amount, max_amount, key: randomUUID(), address: null });
 		}
 		const outcomes = await placeBids(biddingDeps(db), commands);
 		return outcomes.map((outcome) => ('refused' in outcome ? outcome.refused.code : 'accepted'));
@@ -122,7 +122,7 @@ class Play {
 				return hit.includes(this.#id) ? 'done' : 'nothing';
 			}
 			case 'take-back':
-				return outcomeOf(await takeBackCeiling(db, 'production', this.#id, await this.#person(input.by)));
+				return outcomeOf(await cancelProxyBid(db, 'production', this.#id, await this.#person(input.by)));
 			case 'call':
 				return outcomeOf(await callAuction(db, admin, this.#id, input.call));
 			case 'bar':

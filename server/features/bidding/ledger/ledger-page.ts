@@ -7,6 +7,7 @@ import {
 	type LedgerView,
 } from '#contract/ledger.ts';
 import type { AuctionStatus, Environment } from '#domain/auction.ts';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -22,7 +23,7 @@ interface AuctionRow {
 /** Which records belong to a view. What the clock opened or ended is no act of the auctioneer's. */
 const VIEWS: Record<LedgerView, RawBuilder<boolean>> = {
 	all: sql`true`,
-	bids: sql`r.type in ('bid-accepted', 'ceiling-set', 'ceiling-dropped')`,
+	bids: sql`r.type in ('bid-accepted', ${PROXY_BID_SET}, ${PROXY_BID_DROPPED})`,
 	refused: sql`r.type = 'bid-refused'`,
 	extensions: sql`r.type = 'extended'`,
 	auctioneer: sql`(r.type in ('called', 'paused', 'resumed', 'declared', 'cancelled', 'revised')

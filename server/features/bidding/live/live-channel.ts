@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FRAME_PACE } from '#contract/live.ts';
 import type { Fact } from '#domain/auction.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
-import { inSlices } from '#server/platform/chunked.ts';
+import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { encodeFrame, type PriceTerms } from './live-frames.ts';
 
@@ -96,7 +96,7 @@ export class LiveChannel {
 		// From here on, who joins has been told of these: nobody is met twice below.
 		this.seq = last.seq;
 		this.#due = performance.now() + framePace(this.#watchers.size);
-		await inSlices(this.#watchers, ([watcher, joined]) => {
+		await chunked(this.#watchers, ([watcher, joined]) => {
 			if (joined < first.seq) watcher.send(whole);
 			else if (joined < last.seq) watcher.send(frameAfter(joined));
 		});

@@ -18,7 +18,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { LiveFeed } from './live-feed.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const feeds: LiveFeed[] = [];
 afterEach(async () => {
 	for (const feed of feeds.splice(0)) await feed.stop();
@@ -33,7 +33,7 @@ function sweepByHand(): () => void {
 
 /** A server's feed; nothing may go wrong in it. */
 function makeFeed(): LiveFeed {
-	const feed = new LiveFeed(house.db, 'production', (error) => {
+	const feed = new LiveFeed(database.db, 'production', (error) => {
 		throw error;
 	});
 	feeds.push(feed);
@@ -96,9 +96,9 @@ async function follow(feed: LiveFeed, id: string, after: number | null = null): 
 /** Two people who take turns, on an auction that just opened: `bid` places so many bids at once. */
 async function makeSale(wake: (id: string) => void = () => undefined) {
 	const increments = JSON.stringify([{ from: 0, increment: 1_000_00 }]);
-	const id = await makeOpenAuction(house.db, { increments });
-	const people = [await makePerson(house.db), await makePerson(house.db)];
-	const engine = new BiddingEngine((bids) => placeBids(biddingDeps(house.db), bids), wake);
+	const id = await makeOpenAuction(database.db, { increments });
+	const people = [await makePerson(database.db), await makePerson(database.db)];
+	const engine = new BiddingEngine((bids) => placeBids(biddingDeps(database.db), bids), wake);
 	let amount = 99_000_00;
 	const bid = async (count: number) => {
 		const placed = Array.from({ length: count }, () => {
@@ -263,7 +263,11 @@ describe('a live feed', () => {
 		const feed = makeFeed();
 		const { id } = await makeSale();
 		const reader = await follow(feed, id);
-		await house.db.updateTable('auctions').set({ withdrawn_at: new Date() }).where('id', '=', id).execute();
+		await database.db
+			.updateTable('auctions')
+			.set({ withdrawn_at: new Date() })
+			.where('id', '=', id)
+			.execute();
 		sweep();
 		await expect.poll(() => reader.open).toBe(false);
 		expect(await feed.watch(id, null, () => new Reader())).toBeNull();

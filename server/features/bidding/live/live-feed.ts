@@ -14,7 +14,7 @@ import {
 } from '#server/features/bidding/locked-auction.ts';
 import { readOutageNote } from '#server/features/bidding/outages/outage-note.ts';
 import { readReason } from '#server/features/bidding/status-reason.ts';
-import { gather } from '#server/platform/batch-loader.ts';
+import { batchLoader } from '#server/platform/batch-loader.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
@@ -54,7 +54,7 @@ export class LiveFeed {
 		this.#db = db;
 		this.#environment = environment;
 		this.#onError = onError;
-		this.#look = gather((ids: string[]) => this.#lookAt(ids), { most: LOOK_MOST });
+		this.#look = batchLoader((ids: string[]) => this.#lookAt(ids), { most: LOOK_MOST });
 		this.#sweeper = every(SWEEP, () => this.#sweep(), onError);
 	}
 

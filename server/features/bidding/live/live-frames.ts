@@ -42,7 +42,7 @@ export function encodeFrame(terms: PriceTerms, records: readonly LedgerRecord[])
 	});
 }
 
-/** What the public hears of a record: of a refused bid that there was one, of a ceiling that something was set. */
+/** What the public hears of a record: of a refused bid that there was one, of a maximum that something was set. */
 function liveRecord({ seq, at, type, data }: LedgerRecord): LiveRecord {
 	const fact = { type, data } as Fact;
 	const call = callOf(fact);

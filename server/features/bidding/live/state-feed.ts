@@ -9,7 +9,7 @@ import {
 	stateOf,
 	termsOf,
 } from '#server/features/bidding/locked-auction.ts';
-import { inSlices } from '#server/platform/chunked.ts';
+import { chunked } from '#server/platform/chunked.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
@@ -127,7 +127,7 @@ export class StateFeed {
 		const news = { seq, state, frame: frame(row.id, seq, state), at: performance.now() };
 		channel.told = news;
 		// Who joins from here on is told this at once. What is overtaken by newer news is told no further.
-		await inSlices([...channel.watchers], (watcher) => {
+		await chunked([...channel.watchers], (watcher) => {
 			if (channel.told === news && channel.watchers.has(watcher)) watcher.send(news.frame);
 		});
 	}

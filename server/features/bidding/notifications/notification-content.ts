@@ -1,19 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import type { AuctionType } from '#domain/auction.ts';
-import { bidderNotice, type NoticeChannel, type NoticeKind, wantsNotice } from '#domain/bidder-notices.ts';
+import {
+	bidderNotification,
+	type NotificationChannel,
+	type NotificationKind,
+	wantsNotification,
+} from '#domain/bidder-notifications.ts';
 import { type DeclaredResult, declaredResult } from '#domain/declared-result.ts';
 import type { Centavos } from '#domain/money.ts';
 import { DAY, HOUR, isoOf, MINUTE, type Micros } from '#domain/time.ts';
 import { highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
 import type { PushContent } from '#server/features/notifications/push-queue.ts';
-import { MAY_BE_TOLD, NEWS_IS_OLD } from '#server/features/notifications/still-news.ts';
+import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/still-true.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A notification as it is when an email or a push message is made of it, with the price and the end of that moment. */
 export interface NotificationContent {
-	kind: NoticeKind;
+	kind: NotificationKind;
 	auction_id: string;
 	title: string;
 	/** Of a win what is owed for it, before the commission; else the lot's. */
@@ -51,17 +56,17 @@ export async function claimEmailNotification(
 ): Promise<NotificationContent | null> {
 	const { user_id, number } = key;
 	const { rows } = await sql<Row>`
-		update notices n set emailed_at = now() from auctions a, users u left join profiles p on p.id = u.id
+		update notifications n set emailed_at = now() from auctions a, users u left join profiles p on p.id = u.id
 		where n.user_id = ${user_id} and n.number = ${number} and n.emailed_at is not null and a.id = n.auction_id
-			and u.id = n.user_id and u.deleted_at is null and ${MAY_BE_TOLD} and not ${NEWS_IS_OLD}
-			and not (n.kind = 'outbid' and exists (select from notices o where o.user_id = n.user_id
+			and u.id = n.user_id and u.deleted_at is null and ${MAY_BE_NOTIFIED} and not ${NEWS_IS_OLD}
+			and not (n.kind = 'outbid' and exists (select from notifications o where o.user_id = n.user_id
 				and o.auction_id = n.auction_id and o.kind = 'outbid' and o.number > n.number and o.emailed_at is not null))
 		returning ${FACTS}`.execute(db);
 	return wanted(db, key, rows[0], 'email');
 }
 
 /** How long a push service keeps a message for a device that is off, in milliseconds. */
-const PUSH_LIFE: Record<NoticeKind, number> = {
+const PUSH_LIFE: Record<NotificationKind, number> = {
 	outbid: HOUR,
 	winning: MINUTE,
 	ending: 15 * MINUTE,
@@ -74,7 +79,7 @@ export async function readPushContent(db: Kysely<Database>, key: Key): Promise<P
 	const notification = await readPushNotification(db, key);
 	if (!notification) return null;
 	const { kind, auction_id } = notification;
-	const { title, description } = bidderNotice(kind, notification);
+	const { title, description } = bidderNotification(kind, notification);
 	return {
 		title,
 		body: description,
@@ -87,9 +92,9 @@ export async function readPushContent(db: Kysely<Database>, key: Key): Promise<P
 /** The notification of a push message that is about to be sent; null as for an email. */
 async function readPushNotification(db: Kysely<Database>, key: Key): Promise<NotificationContent | null> {
 	const { rows } = await sql<Row>`
-		select ${FACTS} from notices n join auctions a on a.id = n.auction_id
+		select ${FACTS} from notifications n join auctions a on a.id = n.auction_id
 			join users u on u.id = n.user_id and u.deleted_at is null left join profiles p on p.id = u.id
-		where n.user_id = ${key.user_id} and n.number = ${key.number} and ${MAY_BE_TOLD} and not ${NEWS_IS_OLD}
+		where n.user_id = ${key.user_id} and n.number = ${key.number} and ${MAY_BE_NOTIFIED} and not ${NEWS_IS_OLD}
 		`.execute(db);
 	return wanted(db, key, rows[0], 'push');
 }
@@ -98,11 +103,11 @@ async function wanted(
 	db: Kysely<Database>,
 	{ user_id }: Key,
 	row: Row | undefined,
-	channel: NoticeChannel,
+	channel: NotificationChannel,
 ): Promise<NotificationContent | null> {
 	if (!row) return null;
 	const choices = await readOwnChoices(db, [user_id]);
-	if (!wantsNotice(choices(user_id), row.kind, channel)) return null;
+	if (!wantsNotification(choices(user_id), row.kind, channel)) return null;
 	const { highest_bid, price, end_time, ...told } = row;
 	const declared = row.kind === 'won' ? declaredResult(price, highest_bid ?? price) : null;
 	return { ...told, declared, price: declared?.owed ?? price, end_time: isoOf(end_time) };

@@ -12,9 +12,9 @@ import { refuse, startMailServer } from '#server/testing/mail-server.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { readMail } from '#server/testing/read-mail.ts';
 import { notificationEmailWriters } from './notification-email.ts';
-import { projectNotices } from './project-notifications.ts';
+import { projectNotifications } from './project-notifications.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
 
 test('being outbid reaches the mailbox though the mail server failed twice, and can be refused by one click', async () => {
@@ -25,12 +25,12 @@ test('being outbid reaches the mailbox though the mail server failed twice, and 
 	});
 	onTestFinished(() => server.stop());
 	const log = pino({ level: 'silent' });
-	const jobs = openJobs(house.db, log, MINUTE);
+	const jobs = openJobs(database.db, log, MINUTE);
 	const mailer = createMailer({ smtpUrl: server.url, outbox: 'unused', brand });
-	const writers = notificationEmailWriters({ db: house.db, brand, secret: 's'.repeat(32) });
+	const writers = notificationEmailWriters({ db: database.db, brand, secret: 's'.repeat(32) });
 	const retries = { limit: 5, first: SECOND, longest: SECOND };
 	const emails = createEmailQueue({
-		db: house.db,
+		db: database.db,
 		jobs,
 		log,
 		brand,
@@ -42,15 +42,21 @@ test('being outbid reaches the mailbox though the mail server failed twice, and 
 	onTestFinished(() => jobs.stop());
 	await emails.start();
 
-	const auction_id = await makeOpenAuction(house.db, { title: 'Casa <b>em</b> Olinda' });
-	const [ana, bruno] = [await makePerson(house.db), await makePerson(house.db)];
+	const auction_id = await makeOpenAuction(database.db, { title: 'Casa <b>em</b> Olinda' });
+	const [ana, bruno] = [await makePerson(database.db), await makePerson(database.db)];
 	for (const [user_id, amount] of [
 		[ana, 100_000_00],
 		[bruno, 110_000_00],
 	] as const)
-		await placeBid(house.db, 'production', { auction_id, user_id, amount, key: randomUUID(), address: null });
-	await projectNotices(house.db, 'production', [auction_id]);
-	await dispatchEmails(house.db, emails);
+		await placeBid(database.db, 'production', {
+			auction_id,
+			user_id,
+			amount,
+			key: randomUUID(),
+			address: null,
+		});
+	await projectNotifications(database.db, 'production', [auction_id]);
+	await dispatchEmails(database.db, emails);
 
 	await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000 });
 	expect(attempts).toBe(3);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { bidderNotice, type NoticeKind } from '#domain/bidder-notices.ts';
+import { bidderNotification, type NotificationKind } from '#domain/bidder-notifications.ts';
 import { declaredWords } from '#domain/declared-result.ts';
 import { formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
@@ -38,15 +38,15 @@ export function notificationEmailWriters({
 function notificationEmail(brand: Brand, notice: NotificationContent): EmailContent {
 	const { kind, auction_id } = notice;
 	return {
-		title: bidderNotice(kind, notice).title,
+		title: bidderNotification(kind, notice).title,
 		paragraphs: PARAGRAPHS[kind](notice),
 		action: { label: ACTIONS[kind], url: brand.url + PAGES.notice(kind, auction_id) },
 		caution: WHY[kind],
-		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotices },
+		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotifications },
 	};
 }
 
-const PARAGRAPHS: Record<NoticeKind, (notice: NotificationContent) => string[]> = {
+const PARAGRAPHS: Record<NotificationKind, (notice: NotificationContent) => string[]> = {
 	outbid: ({ title, price, end_time, auction_type }) => [
 		`Outro licitante deu um lance maior em "${title}". O lance atual é de ${formatBRL(price)}.`,
 		auction_type === 'live'
@@ -72,7 +72,7 @@ const PARAGRAPHS: Record<NoticeKind, (notice: NotificationContent) => string[]> 
 	],
 };
 
-const ACTIONS: Record<NoticeKind, string> = {
+const ACTIONS: Record<NotificationKind, string> = {
 	outbid: 'Ver o leilão',
 	winning: 'Ver o leilão',
 	ending: 'Ver o leilão',
@@ -82,7 +82,7 @@ const ACTIONS: Record<NoticeKind, string> = {
 
 const BECAUSE_OF_BID = 'Você recebe este email porque deu um lance neste leilão.';
 
-const WHY: Record<NoticeKind, string> = {
+const WHY: Record<NotificationKind, string> = {
 	outbid: BECAUSE_OF_BID,
 	winning: BECAUSE_OF_BID,
 	ending: 'Você recebe este email porque este leilão está nos seus favoritos.',

@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { saveChoice } from '#server/features/notifications/choices.ts';
 import { dispatchEmails, type NotificationEmail } from '#server/features/notifications/dispatch.ts';
-import { markRead, readNotices } from '#server/features/notifications/read-notifications.ts';
+import { markRead, readNotifications } from '#server/features/notifications/read-notifications.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
@@ -14,48 +14,48 @@ import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factor
 import { placeBid } from '#server/testing/place-bid.ts';
 import { claimEmailNotification } from './notification-content.ts';
 import { tellEndings } from './notify-endings.ts';
-import { findUnread, projectNotices, skipOldNews } from './project-notifications.ts';
+import { findUnread, projectNotifications, skipOldNews } from './project-notifications.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
-async function bid(auction_id: string, user_id: string, reais: number, ceiling?: number): Promise<void> {
+async function bid(auction_id: string, user_id: string, reais: number, max_amount?: number): Promise<void> {
 	const given = { auction_id, user_id, amount: reais * 100, key: randomUUID(), address: null };
-	const secret = ceiling && { ceiling: { amount: ceiling * 100, nonce: 'nonce' } };
-	await placeBid(house.db, 'production', { ...given, ...secret });
+	const secret = max_amount && { max_amount: { amount: max_amount * 100, nonce: 'nonce' } };
+	await placeBid(database.db, 'production', { ...given, ...secret });
 }
 
-const project = (auction_id: string, db: Kysely<Database> = house.db) =>
-	projectNotices(db, 'production', [auction_id]);
+const project = (auction_id: string, db: Kysely<Database> = database.db) =>
+	projectNotifications(db, 'production', [auction_id]);
 
 /** What a person was told of an auction, oldest first. */
 async function told(user_id: string, auction_id: string): Promise<string[]> {
-	const { rows } = await sql<{ kind: string }>`select kind from notices
-		where user_id = ${user_id} and auction_id = ${auction_id} order by number`.execute(house.db);
+	const { rows } = await sql<{ kind: string }>`select kind from notifications
+		where user_id = ${user_id} and auction_id = ${auction_id} order by number`.execute(database.db);
 	return rows.map(({ kind }) => kind);
 }
 
-/** Puts due letters into `sent`; those of other tests in this file's database were sent before. */
+/** Puts due emails into `sent`; those of other tests in this file's database were sent before. */
 async function dispatched(): Promise<NotificationEmail[]> {
 	const sent: NotificationEmail[] = [];
-	await dispatchEmails(house.db, { send: async (letter) => void sent.push(letter) });
+	await dispatchEmails(database.db, { send: async (letter) => void sent.push(letter) });
 	return sent;
 }
 
 const later = (milliseconds: number) =>
-	sql`update notices set emailed_at = emailed_at - ${milliseconds} * interval '1 millisecond',
-		email_due_at = email_due_at - ${milliseconds} * interval '1 millisecond'`.execute(house.db);
+	sql`update notifications set emailed_at = emailed_at - ${milliseconds} * interval '1 millisecond',
+		email_due_at = email_due_at - ${milliseconds} * interval '1 millisecond'`.execute(database.db);
 
 async function two(given: Parameters<typeof makeOpenAuction>[1] = {}) {
-	const auction = await makeOpenAuction(house.db, given);
-	return { auction, ana: await makePerson(house.db), bruno: await makePerson(house.db) };
+	const auction = await makeOpenAuction(database.db, given);
+	return { auction, ana: await makePerson(database.db), bruno: await makePerson(database.db) };
 }
 
 const end = (auction_id: string) =>
 	sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(
-		house.db,
+		database.db,
 	);
 
-beforeEach(() => sql`delete from notices`.execute(house.db));
+beforeEach(() => sql`delete from notifications`.execute(database.db));
 
 describe('outbid', () => {
 	test('is told once, whoever looks and however often', async () => {
@@ -69,7 +69,7 @@ describe('outbid', () => {
 		expect(await told(bruno, auction)).toEqual(['winning']);
 	});
 
-	test('not to whom a ceiling met at once, nor to the ceiling that keeps the lead, and no ceiling is said', async () => {
+	test('not to whom a maximum met at once, nor to the maximum that keeps the lead, and no maximum is said', async () => {
 		const { auction, ana, bruno } = await two();
 		await bid(auction, ana, 100_000, 150_123);
 		await project(auction);
@@ -80,31 +80,35 @@ describe('outbid', () => {
 		await bid(auction, bruno, 160_000);
 		await project(auction);
 		expect(await told(ana, auction)).toEqual(['winning', 'outbid']);
-		const { rows } = await sql<{ row: string }>`select n::text as row from notices n`.execute(house.db);
+		const { rows } = await sql<{ row: string }>`select n::text as row from notifications n`.execute(
+			database.db,
+		);
 		expect(rows.filter(({ row }) => row.includes('15012300'))).toEqual([]);
 	});
 
-	test('many bids between two looks are one notice each, with the newest price', async () => {
+	test('many bids between two looks are one notification each, with the newest price', async () => {
 		const { auction, ana, bruno } = await two();
 		for (const [n, who] of [ana, bruno, ana, bruno, ana, bruno].entries())
 			await bid(auction, who, 100_000 + n * 10_000);
 		await project(auction);
 		expect(await told(ana, auction)).toEqual(['outbid']);
-		const { notices, unread } = await readNotices(house.db, ana);
+		const { notices, unread } = await readNotifications(database.db, ana);
 		expect(notices[0]?.description.replaceAll('\u00a0', ' ')).toContain('R$ 150.000,00');
 		expect(unread).toBe(1);
 	});
 
-	test('two servers at once write each notice once', async () => {
-		const other = openDatabase(house.url, 4);
+	test('two servers at once write each notification once', async () => {
+		const other = openDatabase(database.url, 4);
 		const made = await Promise.all(Array.from({ length: 8 }, () => two()));
 		for (const { auction, ana, bruno } of made) {
 			await bid(auction, ana, 100_000);
 			await bid(auction, bruno, 110_000);
 		}
 		const ids = made.map(({ auction }) => auction);
-		await Promise.all([house.db, other, house.db, other].map((db) => projectNotices(db, 'production', ids)));
-		await projectNotices(house.db, 'production', ids);
+		await Promise.all(
+			[database.db, other, database.db, other].map((db) => projectNotifications(db, 'production', ids)),
+		);
+		await projectNotifications(database.db, 'production', ids);
 		for (const { auction, ana } of made) expect(await told(ana, auction)).toEqual(['outbid']);
 		await other.destroy();
 	});
@@ -114,15 +118,15 @@ describe('outbid', () => {
 		await bid(auction, ana, 100_000);
 		await bid(auction, bruno, 110_000);
 		await sql`create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`.execute(
-			house.db,
+			database.db,
 		);
-		await sql`create trigger broken before update on notice_cursors for each row execute function broken()`.execute(
-			house.db,
+		await sql`create trigger broken before update on notification_cursors for each row execute function broken()`.execute(
+			database.db,
 		);
 		await expect(project(auction)).rejects.toThrow('broken');
 		expect(await told(ana, auction)).toEqual([]);
-		await sql`drop function broken cascade`.execute(house.db);
-		expect(await findUnread(house.db, 'production', 1000)).toContain(auction);
+		await sql`drop function broken cascade`.execute(database.db);
+		expect(await findUnread(database.db, 'production', 1000)).toContain(auction);
 		await project(auction);
 		expect(await told(ana, auction)).toEqual(['outbid']);
 	});
@@ -136,35 +140,35 @@ describe('who gets nothing', () => {
 		const { auction, ana, bruno } = await two();
 		await bid(auction, ana, 100_000);
 		await project(auction);
-		await sql`${change} where id = ${ana}`.execute(house.db);
+		await sql`${change} where id = ${ana}`.execute(database.db);
 		await bid(auction, bruno, 110_000);
 		await project(auction);
 		expect(await told(ana, auction)).toEqual(['winning']);
 	});
 
-	test('anybody, once the auction is withdrawn; its past notices leave the list', async () => {
+	test('anybody, once the auction is withdrawn; its past notifications leave the list', async () => {
 		const { auction, ana, bruno } = await two();
 		await bid(auction, ana, 100_000);
 		await bid(auction, bruno, 110_000);
 		await project(auction);
-		expect((await readNotices(house.db, ana)).unread).toBe(1);
-		await sql`update auctions set withdrawn_at = now() where id = ${auction}`.execute(house.db);
+		expect((await readNotifications(database.db, ana)).unread).toBe(1);
+		await sql`update auctions set withdrawn_at = now() where id = ${auction}`.execute(database.db);
 		expect(await dispatched()).toEqual([]);
-		expect(await readNotices(house.db, ana)).toEqual({ notices: [], unread: 0 });
+		expect(await readNotifications(database.db, ana)).toEqual({ notices: [], unread: 0 });
 	});
 
 	test('people of the other environment', async () => {
 		const { auction, ana } = await two();
 		await bid(auction, ana, 100_000);
-		expect(await projectNotices(house.db, 'staging', [auction])).toEqual([]);
-		expect(await findUnread(house.db, 'staging', 1000)).not.toContain(auction);
+		expect(await projectNotifications(database.db, 'staging', [auction])).toEqual([]);
+		expect(await findUnread(database.db, 'staging', 1000)).not.toContain(auction);
 	});
 
-	test('those whose news are older than the house’s telling', async () => {
+	test('those whose news are older than the operator’s telling', async () => {
 		const { auction, ana, bruno } = await two();
 		await bid(auction, ana, 100_000);
 		await bid(auction, bruno, 110_000);
-		await skipOldNews(house.db);
+		await skipOldNews(database.db);
 		expect(await project(auction)).toEqual([]);
 		await bid(auction, ana, 120_000);
 		await project(auction);
@@ -192,21 +196,26 @@ describe('letters', () => {
 		const [second, ...more] = await dispatched();
 		expect(more).toEqual([]);
 		const key = { user_id: made.ana, number: second && 'number' in second ? second.number : 0 };
-		expect(await claimEmailNotification(house.db, key)).toMatchObject({ kind: 'outbid', price: 170_000_00 });
+		expect(await claimEmailNotification(database.db, key)).toMatchObject({
+			kind: 'outbid',
+			price: 170_000_00,
+		});
 		// The first one, still on its way because no mail server answered, is of yesterday now.
 		const old = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
-		expect(await claimEmailNotification(house.db, old)).toBeNull();
+		expect(await claimEmailNotification(database.db, old)).toBeNull();
 	});
 
-	test('a letter that is tried again late holds the next one back', async () => {
+	test('a email that is tried again late holds the next one back', async () => {
 		const made = await two();
 		await outbid(made, 100_000);
 		const [first] = await dispatched();
 		await later(4 * MINUTE);
 		const key = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
-		expect(await claimEmailNotification(house.db, key)).not.toBeNull();
+		expect(await claimEmailNotification(database.db, key)).not.toBeNull();
 		await outbid(made, 130_000);
-		await sql`update notices set email_due_at = now() where email_due_at is not null`.execute(house.db);
+		await sql`update notifications set email_due_at = now() where email_due_at is not null`.execute(
+			database.db,
+		);
 		expect(await dispatched()).toEqual([]);
 	});
 
@@ -217,7 +226,7 @@ describe('letters', () => {
 		await bid(made.auction, made.ana, 120_000);
 		await project(made.auction);
 		const key = { user_id: made.ana, number: letter && 'number' in letter ? letter.number : 0 };
-		expect(await claimEmailNotification(house.db, key)).toBeNull();
+		expect(await claimEmailNotification(database.db, key)).toBeNull();
 		const other = await two();
 		await outbid(other, 100_000);
 		await bid(other.auction, other.ana, 120_000);
@@ -225,23 +234,23 @@ describe('letters', () => {
 		expect(letters.filter((it) => 'user_id' in it && it.user_id === other.ana)).toEqual([]);
 	});
 
-	test('choices are respected when the notice is written and when the letter is', async () => {
+	test('choices are respected when the notification is written and when the email is', async () => {
 		const made = await two();
-		await saveChoice(house.db, made.ana, { kind: 'outbid', channel: 'email', enabled: false });
+		await saveChoice(database.db, made.ana, { kind: 'outbid', channel: 'email', enabled: false });
 		await outbid(made, 100_000);
 		expect(await dispatched()).toEqual([]);
 		const other = await two();
 		await outbid(other, 100_000);
 		const [letter] = await dispatched();
-		await saveChoice(house.db, other.ana, { kind: 'outbid', channel: 'email', enabled: false });
+		await saveChoice(database.db, other.ana, { kind: 'outbid', channel: 'email', enabled: false });
 		const key = { user_id: other.ana, number: letter && 'number' in letter ? letter.number : 0 };
-		expect(await claimEmailNotification(house.db, key)).toBeNull();
+		expect(await claimEmailNotification(database.db, key)).toBeNull();
 	});
 
-	test('a queue that fails leaves the letter due', async () => {
+	test('a queue that fails leaves the email due', async () => {
 		const made = await two();
 		await outbid(made, 100_000);
-		const broken = dispatchEmails(house.db, { send: () => Promise.reject(new Error('no queue')) });
+		const broken = dispatchEmails(database.db, { send: () => Promise.reject(new Error('no queue')) });
 		await expect(broken).rejects.toThrow('no queue');
 		expect(await dispatched()).toHaveLength(1);
 	});
@@ -250,13 +259,13 @@ describe('letters', () => {
 describe('the end', () => {
 	test('tells the winner and all others who bid, once', async () => {
 		const { auction, ana, bruno } = await two();
-		const refused = await makePerson(house.db);
+		const refused = await makePerson(database.db);
 		await bid(auction, ana, 100_000);
 		await bid(auction, bruno, 110_000);
 		await bid(auction, refused, 100_000);
 		await project(auction);
 		await end(auction);
-		await runAllDue(biddingDeps(house.db));
+		await runAllDue(biddingDeps(database.db));
 		await project(auction);
 		await project(auction);
 		expect(await told(ana, auction)).toEqual(['outbid', 'lost']);
@@ -270,47 +279,47 @@ describe('the end', () => {
 describe('ending soon', () => {
 	async function favourite(ends: number) {
 		const now = Date.now();
-		const auction = await makeOpenAuction(house.db, { end_time: new Date(now + ends) });
+		const auction = await makeOpenAuction(database.db, { end_time: new Date(now + ends) });
 		await project(auction);
-		const ana = await makePerson(house.db, { status: 'pending' });
-		await house.db.insertInto('favorites').values({ user_id: ana, auction_id: auction }).execute();
+		const ana = await makePerson(database.db, { status: 'pending' });
+		await database.db.insertInto('favorites').values({ user_id: ana, auction_id: auction }).execute();
 		return { auction, ana };
 	}
 	const move = (id: string, to: number) =>
 		sql`update auctions set end_time = now() + ${to} * interval '1 millisecond' where id = ${id}`.execute(
-			house.db,
+			database.db,
 		);
 
 	test('is told to favourites fifteen minutes before, once, and not again after a soft close', async () => {
 		const { auction, ana } = await favourite(20 * MINUTE);
-		await tellEndings(house.db, 'production');
+		await tellEndings(database.db, 'production');
 		expect(await told(ana, auction)).toEqual([]);
 		await move(auction, 14 * MINUTE);
-		expect(await tellEndings(house.db, 'production')).toEqual([ana]);
+		expect(await tellEndings(database.db, 'production')).toEqual([ana]);
 		await move(auction, 15 * MINUTE);
-		expect(await tellEndings(house.db, 'production')).toEqual([]);
+		expect(await tellEndings(database.db, 'production')).toEqual([]);
 		expect(await told(ana, auction)).toEqual(['ending']);
 	});
 
 	test('an end that moved far counts anew, when it comes near', async () => {
 		const { auction, ana } = await favourite(10 * MINUTE);
-		await tellEndings(house.db, 'production');
+		await tellEndings(database.db, 'production');
 		await move(auction, 2 * HOUR);
-		expect(await tellEndings(house.db, 'production')).toEqual([]);
+		expect(await tellEndings(database.db, 'production')).toEqual([]);
 		// The first end has passed by an hour, by the clock that this test cannot wait for.
-		await sql`update notice_cursors set told_end = now() - interval '1 hour' where auction_id = ${auction}`.execute(
-			house.db,
+		await sql`update notification_cursors set told_end = now() - interval '1 hour' where auction_id = ${auction}`.execute(
+			database.db,
 		);
 		await move(auction, 12 * MINUTE);
-		await tellEndings(house.db, 'production');
+		await tellEndings(database.db, 'production');
 		expect(await told(ana, auction)).toEqual(['ending', 'ending']);
 	});
 
 	test('a lot that the auctioneer ends has no minute to tell', async () => {
 		const end_time = new Date(Date.now() + 10 * MINUTE);
-		const auction = await makeAuction(house.db, { auction_type: 'live', status: 'active', end_time });
-		expect(await tellEndings(house.db, 'production')).toEqual([]);
-		expect(await findUnread(house.db, 'production', 1000)).not.toContain(auction);
+		const auction = await makeAuction(database.db, { auction_type: 'live', status: 'active', end_time });
+		expect(await tellEndings(database.db, 'production')).toEqual([]);
+		expect(await findUnread(database.db, 'production', 1000)).not.toContain(auction);
 	});
 });
 
@@ -319,10 +328,10 @@ test('read up to a number, never back', async () => {
 	await bid(auction, ana, 100_000);
 	await bid(auction, bruno, 110_000);
 	await project(auction);
-	const [line] = (await readNotices(house.db, ana)).notices;
-	await markRead(house.db, ana, line?.number ?? 0);
-	expect(await readNotices(house.db, ana)).toMatchObject({ unread: 0, notices: [{ read: true }] });
-	await markRead(house.db, ana, 0);
-	await markRead(house.db, ana, 2_000_000_000);
-	expect((await readNotices(house.db, ana)).unread).toBe(0);
+	const [line] = (await readNotifications(database.db, ana)).notices;
+	await markRead(database.db, ana, line?.number ?? 0);
+	expect(await readNotifications(database.db, ana)).toMatchObject({ unread: 0, notices: [{ read: true }] });
+	await markRead(database.db, ana, 0);
+	await markRead(database.db, ana, 2_000_000_000);
+	expect((await readNotifications(database.db, ana)).unread).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
-import { ENDING_LEAD } from '#domain/bidder-notices.ts';
+import { ENDING_LEAD } from '#domain/bidder-notifications.ts';
 import type { Centavos } from '#domain/money.ts';
-import { isEndingDue } from '#domain/notices-due.ts';
+import { isEndingDue } from '#domain/notifications-due.ts';
 import type { Micros } from '#domain/time.ts';
-import { writeNotices } from '#server/features/notifications/write-notifications.ts';
+import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Auctions looked at in one transaction. */
@@ -29,15 +29,15 @@ export async function tellEndings(db: Kysely<Database>, environment: Environment
 		const { rows } = await sql<Ending>`
 			select a.id, a.current_bid as price, micros(a.end_time) as end_time, micros(c.told_end) as told,
 				micros(now()) as now
-			from auctions a join notice_cursors c on c.auction_id = a.id
+			from auctions a join notification_cursors c on c.auction_id = a.id
 			where a.status = 'active' and a.auction_type = 'scheduled' and a.withdrawn_at is null
 				and a.environment = ${environment} and a.end_time > now() and a.end_time <= now() + ${lead}
 				and (c.told_end is null or c.told_end <= a.end_time - ${lead})
 			order by c.auction_id limit ${BATCH} for update of c skip locked`.execute(trx);
 		const due = rows.filter(({ told, end_time, now }) => isEndingDue(told, end_time, now));
 		if (due.length === 0) return [];
-		const told = await writeNotices(trx, await favouritesOf(trx, due));
-		await sql`update notice_cursors c set told_end = from_micros(d.end_time) from unnest(
+		const told = await writeNotifications(trx, await favouritesOf(trx, due));
+		await sql`update notification_cursors c set told_end = from_micros(d.end_time) from unnest(
 			${due.map(({ id }) => id)}::uuid[], ${due.map(({ end_time }) => end_time)}::bigint[]
 		) as d (id, end_time) where c.auction_id = d.id`.execute(trx);
 		return told;

@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type AuctionStatus, type Environment, isOver } from '#domain/auction.ts';
 import { priceOwed } from '#domain/declared-result.ts';
 import type { Centavos } from '#domain/money.ts';
-import { type BidderDue, type NewestBid, noticesDue } from '#domain/notices-due.ts';
+import { type BidderDue, type NewestBid, notificationsDue } from '#domain/notifications-due.ts';
 import type { Micros } from '#domain/time.ts';
-import { writeNotices } from '#server/features/notifications/write-notifications.ts';
+import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** An auction whose cursor this transaction holds, as it was when last read and as it is now. */
@@ -23,25 +23,25 @@ interface Moved {
 }
 
 /**
- * Reads on in the ledgers of some auctions and writes the notices that follow, in one transaction: each record counts
+ * Reads on in the ledgers of some auctions and writes the notifications that follow, in one transaction: each record counts
  * once, whichever server reads it and however often. Auctions that another server reads are left to it. Answers whom
  * it told.
  */
-export async function projectNotices(
+export async function projectNotifications(
 	db: Kysely<Database>,
 	environment: Environment,
 	ids: readonly string[],
 ): Promise<string[]> {
-	await sql`insert into notice_cursors (auction_id, seq) select a.id, 0 from auctions a
+	await sql`insert into notification_cursors (auction_id, seq) select a.id, 0 from auctions a
 		where a.id = any(${ids}::uuid[]) and a.ledger_seq > 0
-			and not exists (select from notice_cursors c where c.auction_id = a.id)
+			and not exists (select from notification_cursors c where c.auction_id = a.id)
 		on conflict do nothing`.execute(db);
 	return db.transaction().execute(async (trx) => {
 		const moved = await lockMoved(trx, environment, ids);
 		if (moved.length === 0) return [];
 		const due = await dueOf(trx, moved);
-		const told = await writeNotices(trx, due);
-		await sql`update notice_cursors c set seq = m.seq, leader = m.leader from unnest(
+		const told = await writeNotifications(trx, due);
+		await sql`update notification_cursors c set seq = m.seq, leader = m.leader from unnest(
 			${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ until }) => until)}::int[],
 			${moved.map(({ leader }) => leader)}::int[]
 		) as m (id, seq, leader) where c.auction_id = m.id`.execute(trx);
@@ -51,7 +51,7 @@ export async function projectNotices(
 
 /** Takes all that the ledgers say so far for old news: nobody is told of it. For a house that was filled with a past. */
 export async function skipOldNews(trx: Kysely<Database>): Promise<void> {
-	await sql`insert into notice_cursors (auction_id, seq, leader) select id, ledger_seq, leader from auctions
+	await sql`insert into notification_cursors (auction_id, seq, leader) select id, ledger_seq, leader from auctions
 		on conflict (auction_id) do update set seq = excluded.seq, leader = excluded.leader`.execute(trx);
 }
 
@@ -62,7 +62,7 @@ export async function findUnread(
 	most: number,
 ): Promise<string[]> {
 	const { rows } = await sql<{ id: string }>`
-		select a.id from auctions a left join notice_cursors c on c.auction_id = a.id
+		select a.id from auctions a left join notification_cursors c on c.auction_id = a.id
 		where a.environment = ${environment} and a.ledger_seq > coalesce(c.seq, 0) limit ${most}`.execute(db);
 	return rows.map(({ id }) => id);
 }
@@ -77,7 +77,7 @@ async function lockMoved(
 			a.withdrawn_at is not null as withdrawn, a.current_bid as price,
 			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
 			micros(a.end_time) as end_time
-		from notice_cursors c join auctions a on a.id = c.auction_id
+		from notification_cursors c join auctions a on a.id = c.auction_id
 		where c.auction_id = any(${ids}::uuid[]) and a.environment = ${environment} and a.ledger_seq > c.seq
 		order by c.auction_id for update of c skip locked`.execute(trx);
 	return rows;
@@ -95,7 +95,7 @@ async function dueOf(trx: Transaction<Database>, moved: readonly Moved[]) {
 			ended: auction.withdrawn ? null : (ends.get(auction.id) ?? null),
 			over: auction.withdrawn || isOver(auction.status),
 		};
-		return noticesDue(news).map((it) => ({ ...it, auction }));
+		return notificationsDue(news).map((it) => ({ ...it, auction }));
 	});
 	return namedDue(trx, due);
 }

@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 import { tellEndings } from './notify-endings.ts';
-import { findUnread, projectNotices } from './project-notifications.ts';
+import { findUnread, projectNotifications } from './project-notifications.ts';
 
 /** What happens to an auction within this time is told together. */
 export const PACE = SECOND;
@@ -36,7 +36,7 @@ interface NotificationDeps {
  * Tells people what happened at auctions, until `stop`: reads the ledgers after their commits, never in a bid's own
  * transaction. Every server does it, each what no other holds; a turn that failed is made good by the next ones.
  */
-export function startNotices(deps: NotificationDeps, onError: (error: unknown) => void): Repeated {
+export function startNotifications(deps: NotificationDeps, onError: (error: unknown) => void): Repeated {
 	const marked = new Set<string>();
 	let turn = 0;
 	deps.wakeups.onWake((key) => {
@@ -55,7 +55,7 @@ async function takeTurn(deps: NotificationDeps, marked: Set<string>, turn: numbe
 	const ids = [...marked];
 	marked.clear();
 	for (let at = 0; at < ids.length; at += TOGETHER)
-		tell(await projectNotices(db, environment, ids.slice(at, at + TOGETHER)));
+		tell(await projectNotifications(db, environment, ids.slice(at, at + TOGETHER)));
 	if (sweeps) tell(await tellEndings(db, environment));
 	await untilNone(() => dispatchEmails(db, emails));
 	await untilNone(() => dispatchPushMessages(db, push));
@@ -66,7 +66,7 @@ async function untilNone(take: () => Promise<number>): Promise<void> {
 	while ((await take()) > 0);
 }
 
-/** Notices serve the moment; after ninety days they go. */
+/** Notifications serve the moment; after ninety days they go. */
 async function forgetOld(db: Kysely<Database>): Promise<void> {
-	await sql`delete from notices where created_at < now() - interval '90 days'`.execute(db);
+	await sql`delete from notifications where created_at < now() - interval '90 days'`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
+import { PROXY_BID_SET } from '#domain/frozen-words.js';
 import { isOutage, type Outage } from '#domain/outage.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -21,7 +22,7 @@ export async function findOutages(
 			select micros(l.at) from auctions a join ledger_records l on l.auction_id = a.id
 			where a.environment = ${environment} and a.last_stamp > from_micros(${since}::bigint)
 				and l.at > from_micros(${since}::bigint) and l.at < from_micros(${now}::bigint)
-				and l.type in ('bid-accepted', 'bid-refused', 'ceiling-set')
+				and l.type in ('bid-accepted', 'bid-refused', ${PROXY_BID_SET})
 		)
 		select since, until from (
 			select lag(at) over (order by at) as since, at as until from signs

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuctionState } from '#domain/auction.ts';
 import { replay } from '#domain/ledger.ts';
-import { LAST_MINUTES, type Outage, SILENCE } from '#domain/outage.ts';
+import { GAP, LAST_MINUTES, type Outage } from '#domain/outage.ts';
 import { HOUR, MINUTE, type Micros, micros, SECOND } from '#domain/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
@@ -13,25 +13,25 @@ import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factor
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { findOutages } from './gaps.ts';
-import { Pulse } from './heartbeat.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { countOutages, readOutages } from './read-outages.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * SECOND);
 
 /** A house that beat a moment ago, with no auction of an earlier test that could be hit. */
-let pulse: Pulse;
+let heartbeat: Heartbeat;
 beforeEach(async () => {
 	await sql`update auctions set status = 'cancelled', leader = null, bid_count = 0,
-		last_stamp = last_stamp - interval '1 day' where status = 'active'`.execute(house.db);
-	await house.db.deleteFrom('bidding_pulse').execute();
-	await house.db.deleteFrom('outages').execute();
-	pulse = new Pulse(house.db, 'production');
-	expect(await pulse.beat()).toEqual([]);
+		last_stamp = last_stamp - interval '1 day' where status = 'active'`.execute(database.db);
+	await database.db.deleteFrom('bidding_heartbeats').execute();
+	await database.db.deleteFrom('outages').execute();
+	heartbeat = new Heartbeat(database.db, 'production');
+	expect(await heartbeat.send()).toEqual([]);
 });
 
 /** A server that has just started. */
-const newServer = () => new Pulse(house.db, 'production');
+const newServer = () => new Heartbeat(database.db, 'production');
 
 interface Line {
 	type: string;
@@ -46,7 +46,7 @@ interface Extended extends Outage {
 }
 
 async function ledgerOf(auction_id: string) {
-	const rows = await house.db
+	const rows = await database.db
 		.selectFrom('ledger_records')
 		.select('record')
 		.where('auction_id', '=', auction_id)
@@ -60,40 +60,46 @@ async function ledgerOf(auction_id: string) {
 	return { records, types: records.map(({ type }) => type) };
 }
 
-const outages = () => house.db.selectFrom('outages').selectAll().execute();
+const outages = () => database.db.selectFrom('outages').selectAll().execute();
 
 async function bid(auction_id: string, amount = 200_000_00) {
-	const user_id = await makePerson(house.db);
-	return placeBid(house.db, 'production', { auction_id, user_id, amount, key: randomUUID(), address: null });
+	const user_id = await makePerson(database.db);
+	return placeBid(database.db, 'production', {
+		auction_id,
+		user_id,
+		amount,
+		key: randomUUID(),
+		address: null,
+	});
 }
 
 async function now(): Promise<Micros> {
-	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(house.db);
+	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(database.db);
 	return rows[0]?.now ?? 0;
 }
 
 describe('a silence', () => {
 	test('of more than 10 s extends what was in its last minutes, and nothing else', async () => {
-		const hit = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
-		const far = await makeOpenAuction(house.db, { end_time: inSeconds(600) });
-		const live = await makeAuction(house.db, {
+		const hit = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
+		const far = await makeOpenAuction(database.db, { end_time: inSeconds(600) });
+		const live = await makeAuction(database.db, {
 			auction_type: 'live',
 			status: 'active',
 			end_time: inSeconds(60),
 		});
-		const paused = await makeAuction(house.db, {
+		const paused = await makeAuction(database.db, {
 			status: 'paused',
 			paused_at: inSeconds(-90),
 			end_time: inSeconds(60),
 		});
-		const elsewhere = await makeAuction(house.db, {
+		const elsewhere = await makeAuction(database.db, {
 			environment: 'staging',
 			status: 'active',
 			end_time: inSeconds(60),
 		});
-		await setHeartbeatBack(house.db, 25);
+		await setHeartbeatBack(database.db, 25);
 
-		const [found, ...others] = await newServer().beat();
+		const [found, ...others] = await newServer().send();
 		expect(others).toEqual([]);
 		expect(found).toMatchObject({ auctions: [hit], leap: false });
 		const { records, types } = await ledgerOf(hit);
@@ -106,27 +112,27 @@ describe('a silence', () => {
 		for (const id of [far, live, paused, elsewhere])
 			expect((await ledgerOf(id)).types).not.toContain('extended');
 		expect(await outages()).toMatchObject([{ environment: 'production', auctions: 1, leap: false }]);
-		expect(await newServer().beat()).toEqual([]);
+		expect(await newServer().send()).toEqual([]);
 
 		// What the desk lists and the metrics count.
-		expect(await readOutages(house.db, 'production')).toMatchObject([{ auctions: 1, leap: false }]);
-		expect(await readOutages(house.db, 'staging')).toEqual([]);
-		expect(await countOutages(house.db, 'production')).toEqual({ outages: 1, extensions: 1 });
-		expect(await countOutages(house.db, 'staging')).toEqual({ outages: 0, extensions: 0 });
+		expect(await readOutages(database.db, 'production')).toMatchObject([{ auctions: 1, leap: false }]);
+		expect(await readOutages(database.db, 'staging')).toEqual([]);
+		expect(await countOutages(database.db, 'production')).toEqual({ outages: 1, extensions: 1 });
+		expect(await countOutages(database.db, 'staging')).toEqual({ outages: 0, extensions: 0 });
 	});
 
 	test('of less is none', async () => {
-		const id = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
-		await setHeartbeatBack(house.db, SILENCE / SECOND - 3);
-		expect(await newServer().beat()).toEqual([]);
+		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
+		await setHeartbeatBack(database.db, GAP / SECOND - 3);
+		expect(await newServer().send()).toEqual([]);
 		expect((await ledgerOf(id)).types).toEqual(['opened']);
 	});
 
 	test('gives the same to an auction that was bid on before anybody looked', async () => {
-		const id = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
-		await setHeartbeatBack(house.db, 250);
+		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
+		await setHeartbeatBack(database.db, 250);
 		expect(await bid(id)).toHaveProperty('accepted.extended', true);
-		const [found] = await newServer().beat();
+		const [found] = await newServer().send();
 		expect(found?.auctions).toEqual([id]);
 		const { records, types } = await ledgerOf(id);
 		expect(types).toEqual(['opened', 'bid-accepted', 'extended', 'extended']);
@@ -136,30 +142,30 @@ describe('a silence', () => {
 
 	test('is found by a server that slept, unless another one beat meanwhile', async () => {
 		const clock = { now: 0 };
-		const sleeper = new Pulse(house.db, 'production', () => clock.now);
-		await sleeper.beat();
+		const sleeper = new Heartbeat(database.db, 'production', () => clock.now);
+		await sleeper.send();
 		clock.now += 30 * SECOND;
-		await newServer().beat();
-		expect(await sleeper.beat()).toEqual([]);
+		await newServer().send();
+		expect(await sleeper.send()).toEqual([]);
 		clock.now += 30 * SECOND;
-		expect(await sleeper.beat()).toMatchObject([{ leap: false }]);
+		expect(await sleeper.send()).toMatchObject([{ leap: false }]);
 	});
 
 	test('counts from the last bid and to the first one, which show that bids could be taken', async () => {
-		const id = await makeOpenAuction(house.db);
+		const id = await makeOpenAuction(database.db);
 		await bid(id);
-		await setHeartbeatBack(house.db, 20);
-		const [found] = await newServer().beat();
+		await setHeartbeatBack(database.db, 20);
+		const [found] = await newServer().send();
 		const { rows } = await sql<{ at: Micros }>`
-			select micros(last_stamp) as at from auctions where id = ${id}`.execute(house.db);
+			select micros(last_stamp) as at from auctions where id = ${id}`.execute(database.db);
 		const at = rows[0]?.at as Micros;
 		expect(found?.until).toBe(at);
 		const minute = micros(MINUTE);
-		expect(await findOutages(house.db, 'production', at - minute, at + minute)).toEqual([
+		expect(await findOutages(database.db, 'production', at - minute, at + minute)).toEqual([
 			{ since: at - minute, until: at },
 			{ since: at, until: at + minute },
 		]);
-		expect(await findOutages(house.db, 'production', at - 1, at + minute)).toEqual([
+		expect(await findOutages(database.db, 'production', at - 1, at + minute)).toEqual([
 			{ since: at, until: at + minute },
 		]);
 	});
@@ -167,35 +173,35 @@ describe('a silence', () => {
 
 describe("the database's clock", () => {
 	test('leaps forward: what ended in the time that never was gets it back, and it is told apart', async () => {
-		const id = await makeOpenAuction(house.db, { end_time: inSeconds(-60) });
+		const id = await makeOpenAuction(database.db, { end_time: inSeconds(-60) });
 		await sql`update auctions set status = 'active', end_time = clock_timestamp() - interval '1 minute' where id = ${id}`.execute(
-			house.db,
+			database.db,
 		);
 		const clock = { now: 0 };
-		const server = new Pulse(house.db, 'production', () => clock.now);
-		await server.beat();
-		await setHeartbeatBack(house.db, HOUR / SECOND);
+		const server = new Heartbeat(database.db, 'production', () => clock.now);
+		await server.send();
+		await setHeartbeatBack(database.db, HOUR / SECOND);
 		clock.now += SECOND;
-		const [found] = await server.beat();
+		const [found] = await server.send();
 		expect(found).toMatchObject({ auctions: [id], leap: true });
 		expect((await ledgerOf(id)).records.at(-1)?.after.end_time).toBeGreaterThan(await now());
 	});
 
 	test('goes back: nothing is extended, and silences are found as before', async () => {
-		const id = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
-		await setHeartbeatBack(house.db, -HOUR / SECOND);
-		expect(await newServer().beat()).toEqual([]);
-		await setHeartbeatBack(house.db, 30);
-		expect(await newServer().beat()).toMatchObject([{ auctions: [id] }]);
+		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
+		await setHeartbeatBack(database.db, -HOUR / SECOND);
+		expect(await newServer().send()).toEqual([]);
+		await setHeartbeatBack(database.db, 30);
+		expect(await newServer().send()).toMatchObject([{ auctions: [id] }]);
 	});
 
-	test('went back while the house was silent: the server knows how long', async () => {
-		const id = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
+	test('went back while the operator was silent: the server knows how long', async () => {
+		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		const clock = { now: 0 };
-		const server = new Pulse(house.db, 'production', () => clock.now);
-		await server.beat();
+		const server = new Heartbeat(database.db, 'production', () => clock.now);
+		await server.send();
 		clock.now += 30 * SECOND;
-		const [found] = await server.beat();
+		const [found] = await server.send();
 		expect(found).toMatchObject({ auctions: [id], leap: false });
 		expect((found?.until ?? 0) - (found?.since ?? 0)).toBeGreaterThanOrEqual(micros(30 * SECOND));
 	});
@@ -204,48 +210,48 @@ describe("the database's clock", () => {
 describe('an end that passed in the silence', () => {
 	/** Open, with an end that passed 5 s ago, in a house that was silent for 20 s. */
 	async function passed(): Promise<string> {
-		const id = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
+		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		await sql`update auctions set end_time = clock_timestamp() - interval '5 seconds' where id = ${id}`.execute(
-			house.db,
+			database.db,
 		);
-		await setHeartbeatBack(house.db, 20);
+		await setHeartbeatBack(database.db, 20);
 		return id;
 	}
 
 	test('closes nothing before somebody looked, and is moved then', async () => {
 		const id = await passed();
-		expect(await runAllDue(biddingDeps(house.db))).toEqual([]);
-		expect(await newServer().beat()).toMatchObject([{ auctions: [id] }]);
-		expect(await runAllDue(biddingDeps(house.db))).toEqual([]);
+		expect(await runAllDue(biddingDeps(database.db))).toEqual([]);
+		expect(await newServer().send()).toMatchObject([{ auctions: [id] }]);
+		expect(await runAllDue(biddingDeps(database.db))).toEqual([]);
 		expect((await ledgerOf(id)).types).toEqual(['opened', 'extended']);
 	});
 
 	test('does not reopen what ended before the silence: that one closes', async () => {
-		const id = await makeOpenAuction(house.db, { end_time: inSeconds(60) });
+		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		await sql`update auctions set end_time = clock_timestamp() - interval '25 seconds' where id = ${id}`.execute(
-			house.db,
+			database.db,
 		);
-		await setHeartbeatBack(house.db, 20);
-		expect(await newServer().beat()).toMatchObject([{ auctions: [] }]);
-		expect(await runAllDue(biddingDeps(house.db))).toEqual([id]);
-		await setHeartbeatBack(house.db, 60);
-		expect(await newServer().beat()).toMatchObject([{ auctions: [] }]);
+		await setHeartbeatBack(database.db, 20);
+		expect(await newServer().send()).toMatchObject([{ auctions: [] }]);
+		expect(await runAllDue(biddingDeps(database.db))).toEqual([id]);
+		await setHeartbeatBack(database.db, 60);
+		expect(await newServer().send()).toMatchObject([{ auctions: [] }]);
 		expect(await outages()).toMatchObject([{ auctions: 0 }, { auctions: 0 }]);
 	});
 
 	test('a late bid does not close it either: it waits for the look, and counts', async () => {
 		const id = await passed();
 		const waiting = bid(id);
-		await sql`select pg_sleep(0.2)`.execute(house.db);
+		await sql`select pg_sleep(0.2)`.execute(database.db);
 		expect((await ledgerOf(id)).types).toEqual(['opened']);
-		await newServer().beat();
+		await newServer().send();
 		expect(await waiting).toHaveProperty('accepted');
 		expect((await ledgerOf(id)).types.slice(0, 3)).toEqual(['opened', 'extended', 'bid-accepted']);
 	});
 
 	test('a bid whose auction nobody looks at is not answered as closed', async () => {
 		const id = await passed();
-		await expect(bid(id)).rejects.toThrow('the silence comes first');
+		await expect(bid(id)).rejects.toThrow('the gap must be examined first');
 		expect((await ledgerOf(id)).types).toEqual(['opened']);
 	});
 
@@ -254,10 +260,10 @@ describe('an end that passed in the silence', () => {
 			const id = await passed();
 			const servers = [newServer(), newServer()];
 			await Promise.all([
-				...servers.map((server) => server.beat()),
-				runAllDue(biddingDeps(house.db)),
+				...servers.map((server) => server.send()),
+				runAllDue(biddingDeps(database.db)),
 				bid(id),
-				...servers.map(() => runAllDue(biddingDeps(house.db))),
+				...servers.map(() => runAllDue(biddingDeps(database.db))),
 			]);
 			const { types } = await ledgerOf(id);
 			expect(types.filter((type) => type === 'ended')).toEqual([]);

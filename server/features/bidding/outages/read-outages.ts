@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DeskOutage } from '#contract/desk.ts';
+import type { OverviewOutage } from '#contract/overview.ts';
 import type { Environment } from '#domain/auction.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 const SHOWN = 5;
 
 /** The outages of the last seven days, newest first, as many as a desk has room for. */
-export async function readOutages(db: Kysely<Database>, environment: Environment): Promise<DeskOutage[]> {
+export async function readOutages(db: Kysely<Database>, environment: Environment): Promise<OverviewOutage[]> {
 	const { rows } = await sql<{ since: Micros; until: Micros; auctions: number; leap: boolean }>`
 		select micros(since) as since, micros(until) as until, auctions, leap from outages
 		where environment = ${environment} and until > now() - interval '7 days'

@@ -8,7 +8,7 @@ import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { type ImportOptions, type ImportReport, importCaixaList } from './import-list.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const start_time = Date.parse('2099-03-02T12:00:00Z');
 const OPTIONS: ImportOptions = {
 	environment: 'production',
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 /** A ledger outlives its auction's deletion, so what keeps it is put aside to begin anew. */
 afterEach(() =>
-	house.db.transaction().execute(async (trx) => {
+	database.db.transaction().execute(async (trx) => {
 		await sql`set local session_replication_role = replica`.execute(trx);
 		await sql`truncate auctions cascade`.execute(trx);
 	}),
@@ -34,7 +34,7 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
 }
 
 const importText = (text: string, given: Partial<ImportOptions> = {}) =>
-	importCaixaList(house.db, bytes(text), { ...OPTIONS, ...given });
+	importCaixaList(database.db, bytes(text), { ...OPTIONS, ...given });
 
 const done = (report: Partial<ImportReport>) => ({
 	ok: true,
@@ -42,7 +42,7 @@ const done = (report: Partial<ImportReport>) => ({
 });
 
 const stored = () =>
-	house.db
+	database.db
 		.selectFrom('auctions')
 		.innerJoin('properties', 'auction_id', 'id')
 		.selectAll()
@@ -97,7 +97,7 @@ describe('a first import', () => {
 			source_id: NUMBER,
 			source_url: `https://lista.example/detalhe?hdnimovel=${NUMBER}`,
 		});
-		expect(await house.db.selectFrom('auction_images').selectAll().execute()).toEqual([]);
+		expect(await database.db.selectFrom('auction_images').selectAll().execute()).toEqual([]);
 	});
 
 	it('takes a price above the appraisal, and an appraisal of zero for none', async () => {
@@ -159,7 +159,7 @@ describe('a second import', () => {
 
 	it('leaves an auction alone that has opened, and reports its line', async () => {
 		await importText(list, { schedule: { start_time: Date.now() - MINUTE, end_time: Date.now() + DAY } });
-		await runAllDue(biddingDeps(house.db));
+		await runAllDue(biddingDeps(database.db));
 		const before = await stored();
 		const refused = [{ line: 5, reason: 'mudou na lista, mas o leilão já está ativo' }];
 		expect(await importText(list.replace('184.350,27', '1,00'))).toEqual(done({ unchanged: 5, refused }));
@@ -169,7 +169,11 @@ describe('a second import', () => {
 	it('leaves an auction alone that was withdrawn, and does not make it anew', async () => {
 		await importText(list);
 		const { id } = await storedOne();
-		await house.db.updateTable('auctions').set({ withdrawn_at: new Date() }).where('id', '=', id).execute();
+		await database.db
+			.updateTable('auctions')
+			.set({ withdrawn_at: new Date() })
+			.where('id', '=', id)
+			.execute();
 		const refused = [{ line: 5, reason: 'mudou na lista, mas o leilão foi retirado' }];
 		expect(await importText(list.replace('184.350,27', '1,00'))).toEqual(done({ unchanged: 5, refused }));
 		expect(await stored()).toHaveLength(6);
@@ -186,7 +190,7 @@ describe('an auction that changes between the reading and the writing', () => {
 	it('is left alone, and reported', async () => {
 		await importText(list);
 		const { id } = await storedOne();
-		const other = await house.db.startTransaction().execute();
+		const other = await database.db.startTransaction().execute();
 		await other
 			.updateTable('auctions')
 			.set({ status: 'cancelled', ledger_seq: 1 })
@@ -202,7 +206,7 @@ describe('an auction that changes between the reading and the writing', () => {
 
 	async function waitingForALock(): Promise<number> {
 		const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
-			where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db);
+			where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
 		return rows[0]?.waiting ?? 0;
 	}
 });
@@ -263,7 +267,7 @@ describe('a damaged list', () => {
 			yield Buffer.from(list, 'latin1');
 			throw new Error('disk on fire');
 		}
-		await expect(importCaixaList(house.db, broken(), OPTIONS)).rejects.toThrow('disk on fire');
+		await expect(importCaixaList(database.db, broken(), OPTIONS)).rejects.toThrow('disk on fire');
 		expect(await stored()).toEqual([]);
 	});
 });

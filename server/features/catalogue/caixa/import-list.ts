@@ -7,7 +7,7 @@ import type { Lot } from './lot.ts';
 import { type FileFault, parseList } from './parse-list.ts';
 import { planLot } from './plan-lot.ts';
 import type { Schedule } from './schedule.ts';
-import { insertLots, knownLots, updateLot, waitForTurn } from './stored-lots.ts';
+import { insertLots, knownLots, updateLot, waitForSlot } from './stored-lots.ts';
 
 export interface ImportOptions {
 	environment: Environment;
@@ -49,7 +49,7 @@ export async function importCaixaList(
 	const begin = db.startTransaction();
 	const trx = await (options.dry_run ? begin.setAccessMode('read only') : begin).execute();
 	try {
-		await waitForTurn(trx, options.environment);
+		await waitForSlot(trx, options.environment);
 		const result = await importLines(trx, chunks, options);
 		await (result.ok ? trx.commit() : trx.rollback()).execute();
 		return result;

@@ -18,7 +18,7 @@ const CELLS = {
 };
 
 describe('readAmount', () => {
-	it('reads every amount as the house writes it', () => {
+	it('reads every amount as the operator writes it', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), (centavos) => {
 				expect(readAmount(formatDecimal(centavos))).toBe(centavos);
@@ -50,7 +50,7 @@ describe('readAmount', () => {
 		}
 	});
 
-	it('stops at the largest amount of the house', () => {
+	it('stops at the largest amount of the operator', () => {
 		expect(readAmount('10.000.000.000,00')).toBe(MAX_AMOUNT);
 		expect(readAmount('10.000.000.000,01')).toBeNull();
 	});

@@ -19,7 +19,7 @@ const OPTIONS: ImportOptions = {
 const read = (file: string) => createReadStream(join(FOLDER, file));
 
 describe.skipIf(!existsSync(FOLDER))('published lists', () => {
-	const house = useDatabase();
+	const database = useDatabase();
 
 	it.each([
 		['Lista_imoveis_SP_2026-07-21.csv', 3_176],
@@ -27,11 +27,11 @@ describe.skipIf(!existsSync(FOLDER))('published lists', () => {
 		['Lista_imoveis_DF_2026-01-08.csv', 84],
 	])('%s: %i properties, none refused, unchanged the second time', async (file, rows) => {
 		const report = { read: rows, created: 0, updated: 0, unchanged: 0, refused: [] };
-		expect(await importCaixaList(house.db, read(file), OPTIONS)).toEqual({
+		expect(await importCaixaList(database.db, read(file), OPTIONS)).toEqual({
 			ok: true,
 			value: { ...report, created: rows },
 		});
-		expect(await importCaixaList(house.db, read(file), OPTIONS)).toEqual({
+		expect(await importCaixaList(database.db, read(file), OPTIONS)).toEqual({
 			ok: true,
 			value: { ...report, unchanged: rows },
 		});
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(FOLDER))('published lists', () => {
 
 	it('refuses the list that a spreadsheet damaged, at its first row', async () => {
 		const before = await auctions();
-		expect(await importCaixaList(house.db, read('damaged_by_spreadsheet.csv'), OPTIONS)).toEqual({
+		expect(await importCaixaList(database.db, read('damaged_by_spreadsheet.csv'), OPTIONS)).toEqual({
 			ok: false,
 			problem: {
 				line: 2,
@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(FOLDER))('published lists', () => {
 	});
 
 	async function auctions(): Promise<number> {
-		const { count } = await house.db
+		const { count } = await database.db
 			.selectFrom('auctions')
 			.select(({ fn }) => fn.countAll<number>().as('count'))
 			.executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ import type { Schedule } from './schedule.ts';
 const SOURCE = 'caixa';
 
 /** Lets one import of an environment in at a time, until its transaction ends; the others wait as long as it takes. */
-export async function waitForTurn(trx: Transaction<Database>, environment: Environment): Promise<void> {
+export async function waitForSlot(trx: Transaction<Database>, environment: Environment): Promise<void> {
 	await sql`set local lock_timeout = 0`.execute(trx);
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${SOURCE} ${environment}`}, 0))`.execute(
 		trx,

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { lockImages } from './locked-images.ts';
 import { deleteAuctionImage, type StoredImage, storeAuctionImage } from './store-auction-image.ts';
-import { makeVariantsAside } from './variants-process.ts';
+import { makeVariantsInWorker } from './variants-process.ts';
 
 export interface ImageTools {
 	db: Kysely<Database>;
@@ -35,7 +35,7 @@ export async function addAuctionImage(
 	const { auction_id, image_order } = asked;
 	const hopeless = await refusalBefore(db, auction_id);
 	if (hopeless) return fail(hopeless);
-	const stored = await storeAuctionImage(storage, auction_id, image_order, input, makeVariantsAside);
+	const stored = await storeAuctionImage(storage, auction_id, image_order, input, makeVariantsInWorker);
 	if (!stored.ok) return stored;
 	const attached = await attach(db, asked, stored.value);
 	if (!attached.ok) await deleteAuctionImage(storage, stored.value);

@@ -1,5 +1,5 @@
-import { serveAside } from '#server/platform/serve-worker-process.ts';
+import { serveWorkerProcess } from '#server/platform/serve-worker-process.ts';
 import { FORMATS, makeVariants } from './variants.ts';
 
 /** The process in which uploaded pictures are worked on (variants-aside.ts): a file in, its variants out. */
-serveAside((file) => makeVariants(file, FORMATS));
+serveWorkerProcess((file) => makeVariants(file, FORMATS));

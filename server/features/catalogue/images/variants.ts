@@ -23,7 +23,7 @@ export interface Variant {
 	bytes: Uint8Array;
 }
 
-/** One picture as the house keeps it. */
+/** One picture as the operator keeps it. */
 export interface Variants {
 	/** Smallest first within a format; never wider than the source. */
 	files: Variant[];
@@ -32,7 +32,7 @@ export interface Variants {
 }
 
 /**
- * Re-encodes an uploaded picture: upright, without metadata, in the given formats, in the widths of the house and
+ * Re-encodes an uploaded picture: upright, without metadata, in the given formats, in the widths of the operator and
  * the source's own proportions. Takes the file's bytes and trusts none of them.
  */
 export function makeVariants(input: Buffer, formats: readonly VariantFormat[]): Promise<Result<Variants>> {

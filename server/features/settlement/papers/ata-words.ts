@@ -1,6 +1,7 @@
 import type { Fact } from '#domain/auction.ts';
 import { bidderName } from '#domain/bidding.ts';
 import { CALL_WORDS } from '#domain/calls.ts';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { formatBRL } from '#domain/money.ts';
 import { momentSeconds } from './sale-rows.ts';
@@ -25,9 +26,9 @@ function sentence(fact: Fact): string | null {
 			return `Lance de ${bidderName(fact.data.bidder)}${fact.data.auto ? ', automático, até o seu teto secreto' : ''}.`;
 		case 'bid-refused':
 			return null;
-		case 'ceiling-set':
+		case PROXY_BID_SET:
 			return `${bidderName(fact.data.bidder)} definiu um teto secreto.`;
-		case 'ceiling-dropped':
+		case PROXY_BID_DROPPED:
 			return fact.data.by === 'bidder'
 				? `${bidderName(fact.data.bidder)} retirou o próprio teto secreto.`
 				: `A casa retirou o teto secreto de ${bidderName(fact.data.bidder)}, que não podia mais dar lances.`;

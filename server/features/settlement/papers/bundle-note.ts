@@ -1,6 +1,6 @@
 import { formatDateTimeSeconds } from '#domain/time.ts';
 
-/** LEIA-ME.txt of a bundle: what each file is, and how to check them without the house. */
+/** LEIA-ME.txt of a bundle: what each file is, and how to check them without the operator. */
 export function bundleNote(given: {
 	auction_id: string;
 	title: string;

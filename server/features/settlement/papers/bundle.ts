@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { createTurns } from '#server/platform/semaphore.ts';
+import { createSemaphore } from '#server/platform/semaphore.ts';
 import { bundleNote } from './bundle-note.ts';
 import { sha256 } from './digest.ts';
-import { drawAta, type House } from './give-papers.ts';
+import { type Deps, drawAta } from './give-papers.ts';
 import { linkProgram } from './link-program.ts';
 import { type BundleSource, readBundle } from './read-bundle.ts';
 
@@ -15,35 +15,31 @@ const FORMAT = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger
 const VERIFIER = new URL('./verifier-program.ts', import.meta.url);
 
 // A long ledger is held in memory while its bundle is made.
-const inTurn = createTurns(1, 4);
+const withSlot = createSemaphore(1, 4);
 
 /**
  * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, deeds, payments, and a program that verifies
  * them. `auction.not-found` when there is none, `server.busy` when several are being made.
  */
 export async function giveBundle(
-	house: House,
+	deps: Deps,
 	auction_id: string,
 	admin_id: string,
 ): Promise<Result<ReadableStream>> {
-	const made = await inTurn(() => makeBundle(house, auction_id, admin_id));
+	const made = await withSlot(() => makeBundle(deps, auction_id, admin_id));
 	return made ?? fail(problem('server.busy'));
 }
 
-async function makeBundle(
-	house: House,
-	auction_id: string,
-	admin_id: string,
-): Promise<Result<ReadableStream>> {
-	const source = await readBundle(house.db, house.environment, auction_id, admin_id);
+async function makeBundle(deps: Deps, auction_id: string, admin_id: string): Promise<Result<ReadableStream>> {
+	const source = await readBundle(deps.db, deps.environment, auction_id, admin_id);
 	if (!source) return fail(problem('auction.not-found'));
-	const ata = await drawAta(house, source);
+	const ata = await drawAta(deps, source);
 	if (!ata.ok) return ata;
-	return ok(zipped(await filesOf(house, source, ata.value), new Date(source.issued)));
+	return ok(zipped(await filesOf(deps, source, ata.value), new Date(source.issued)));
 }
 
 async function filesOf(
-	{ brand }: House,
+	{ brand }: Deps,
 	{ lot, issued, files }: BundleSource,
 	ata: Uint8Array,
 ): Promise<Map<string, Buffer>> {

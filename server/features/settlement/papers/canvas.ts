@@ -1,12 +1,12 @@
-import { type Letters, openLetters, type Weight } from './fonts.ts';
-import type { Sheet } from './page-layout.ts';
+import { type Fonts, openFonts, type Weight } from './fonts.ts';
+import type { PageLayout } from './page-layout.ts';
 
 /** A4 in points, and what stays free around the text. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 48, bottom: 68 };
 export const WIDTH = PAGE.width - PAGE.left - PAGE.right;
 export const FLOOR = PAGE.height - PAGE.bottom;
 
-/** The house's colours on paper: those of the light pages (web/ui/tokens.css), dark enough to be read in print. */
+/** The operator's colours on paper: those of the light pages (web/ui/tokens.css), dark enough to be read in print. */
 export const INK = {
 	text: '#151b22',
 	soft: '#4a5560',
@@ -34,11 +34,11 @@ interface StructOptions {
 }
 
 /** What draws a sheet from top to bottom. Measuring pens go the same way and leave no trace: they count the pages. */
-export interface Pen {
+export interface Canvas {
 	readonly doc: PDFKit.PDFDocument;
-	readonly sheet: Sheet;
+	readonly layout: PageLayout;
 	readonly measuring: boolean;
-	readonly letters: Letters;
+	readonly fonts: Fonts;
 	/** What everything is structured under. */
 	readonly root: PDFKit.PDFStructureElement;
 	/** Where the next block begins. */
@@ -48,14 +48,14 @@ export interface Pen {
 	readonly pages: number;
 }
 
-export function openPen(
+export function openCanvas(
 	doc: PDFKit.PDFDocument,
-	sheet: Sheet,
-	{ measuring, pages }: Pick<Pen, 'measuring' | 'pages'>,
-): Pen {
+	layout: PageLayout,
+	{ measuring, pages }: Pick<Canvas, 'measuring' | 'pages'>,
+): Canvas {
 	const root = doc.struct('Document');
 	doc.addStructure(root);
-	return { doc, sheet, measuring, pages, letters: openLetters(doc), root, y: PAGE.top, page: 0 };
+	return { doc, layout, measuring, pages, fonts: openFonts(doc), root, y: PAGE.top, page: 0 };
 }
 
 /** The space between two lines of text, as a part of its size. */
@@ -68,9 +68,9 @@ const optionsOf = ({ size, width = WIDTH, align = 'left' }: TextStyle) => ({
 });
 
 /** How high a text will be. */
-export function heightOf({ doc, letters }: Pen, text: string, style: TextStyle): number {
+export function heightOf({ doc, fonts }: Canvas, text: string, style: TextStyle): number {
 	const weight = style.weight ?? 'plain';
-	const runs = letters.runsOf(text, weight);
+	const runs = fonts.runsOf(text, weight);
 	// Letters of the other file are about as wide as an n.
 	const plain = runs.map((run) => (run.font === weight ? run.text : 'n'.repeat(run.text.length))).join('');
 	doc.font(weight).fontSize(style.size);
@@ -80,10 +80,10 @@ export function heightOf({ doc, letters }: Pen, text: string, style: TextStyle):
 }
 
 /** Writes a text at a place; each piece in the font that has its letters. */
-export function write(pen: Pen, text: string, x: number, y: number, style: TextStyle): void {
-	if (pen.measuring) return;
-	const { doc, letters } = pen;
-	const runs = letters.runsOf(text, style.weight ?? 'plain');
+export function write(canvas: Canvas, text: string, x: number, y: number, style: TextStyle): void {
+	if (canvas.measuring) return;
+	const { doc, fonts } = canvas;
+	const runs = fonts.runsOf(text, style.weight ?? 'plain');
 	doc.fillColor(style.colour ?? INK.text).fontSize(style.size);
 	const [only] = runs;
 	if (only && runs.length === 1) {
@@ -103,32 +103,32 @@ export function write(pen: Pen, text: string, x: number, y: number, style: TextS
 
 /** Adds an element to the document's structure, with what `draw` draws as its content. */
 export function tagged(
-	pen: Pen,
+	canvas: Canvas,
 	parent: PDFKit.PDFStructureElement,
 	type: string,
 	draw: () => void,
 	options: StructOptions = {},
 ): void {
-	if (!pen.measuring) parent.add(pen.doc.struct(type, options, draw));
+	if (!canvas.measuring) parent.add(canvas.doc.struct(type, options, draw));
 }
 
 /** An element that others are put into, while `fill` runs. */
 export function grouped(
-	pen: Pen,
+	canvas: Canvas,
 	parent: PDFKit.PDFStructureElement,
 	type: string,
 	fill: (element: PDFKit.PDFStructureElement) => void,
 ): void {
-	const element = pen.doc.struct(type);
-	if (!pen.measuring) parent.add(element);
+	const element = canvas.doc.struct(type);
+	if (!canvas.measuring) parent.add(element);
 	fill(element);
-	if (!pen.measuring) element.end();
+	if (!canvas.measuring) element.end();
 }
 
 /** What is drawn but says nothing that a reader would have to hear. */
-export function decoration(pen: Pen, draw: (doc: PDFKit.PDFDocument) => void): void {
-	if (pen.measuring) return;
-	pen.doc.markContent('Artifact', { type: 'Layout' });
-	draw(pen.doc);
-	pen.doc.endMarkedContent();
+export function decoration(canvas: Canvas, draw: (doc: PDFKit.PDFDocument) => void): void {
+	if (canvas.measuring) return;
+	canvas.doc.markContent('Artifact', { type: 'Layout' });
+	draw(canvas.doc);
+	canvas.doc.endMarkedContent();
 }

@@ -4,7 +4,7 @@ import { declaredResult, declaredWords } from '#domain/declared-result.ts';
 import { amountInWords, formatBRL } from '#domain/money.ts';
 import { PAPERS } from '#domain/papers.ts';
 import { type AtaFacts, readAtaFacts } from './ata-facts.ts';
-import type { Block, Sheet } from './page-layout.ts';
+import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 import { auctioneerWords, lotRows, momentSeconds, percent } from './sale-rows.ts';
 
@@ -32,7 +32,7 @@ export function composeAta(
 	lot: AtaLot,
 	texts: readonly string[],
 	brand: string,
-): Pick<Sheet, 'title' | 'blocks'> {
+): Pick<PageLayout, 'title' | 'blocks'> {
 	const facts = readAtaFacts(texts);
 	return {
 		title: PAPERS.ata,

@@ -1,5 +1,5 @@
 import { amountInWords, formatBRL } from '#domain/money.ts';
-import type { Block, Sheet } from './page-layout.ts';
+import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 import {
 	auctioneerWords,
@@ -15,7 +15,7 @@ const NOTICE =
 	'MINUTA: preparada pelo sistema com o que a casa sabe. Só vale depois de conferida, completada e assinada.';
 
 /** The draft of the auto de arrematação: as the CPC asks in court (arts. 901 and 903), as a private act otherwise. */
-export function composeAuto(sale: Sale, brand: string): Pick<Sheet, 'title' | 'blocks'> {
+export function composeAuto(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
 	return {
 		title: 'Auto de arrematação',
 		blocks: [

@@ -1,12 +1,12 @@
 import { amountInWords } from '#domain/money.ts';
 import { PAPERS } from '#domain/papers.ts';
 import { PAYMENT_LABELS } from '#domain/payments.ts';
-import type { Block, Sheet } from './page-layout.ts';
+import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 import { costTable, declaredNote, lotRows, moment, momentSeconds, partyRows } from './sale-rows.ts';
 
 /** The nota de arrematação: who bought what from whom, what it costs item by item, until when, and how it stands. */
-export function composeNota(sale: Sale, brand: string): Pick<Sheet, 'title' | 'blocks'> {
+export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
 	return {
 		title: PAPERS['nota-de-arrematacao'],
 		blocks: [

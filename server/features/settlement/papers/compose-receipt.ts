@@ -1,6 +1,6 @@
 import { amountInWords, formatBRL } from '#domain/money.ts';
 import { PAPERS } from '#domain/papers.ts';
-import type { Sheet } from './page-layout.ts';
+import type { PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 import { costTable, declaredNote, lotRows, moment, partyRows } from './sale-rows.ts';
 
@@ -9,8 +9,8 @@ const CONFIRMED = {
 	bank: 'pelo banco, consultado pela casa',
 };
 
-/** The receipt of a payment that is `paid`: how much, from whom, when, and how the house came to know it. */
-export function composeReceipt(sale: Sale, brand: string): Pick<Sheet, 'title' | 'blocks'> {
+/** The receipt of a payment that is `paid`: how much, from whom, when, and how the operator came to know it. */
+export function composeReceipt(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
 	const { name, amount, paid_at, confirmed_by, transfer } = sale;
 	return {
 		title: PAPERS.recibo,

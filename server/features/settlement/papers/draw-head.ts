@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import { decoration, heightOf, INK, PAGE, type Pen, tagged, WIDTH, write } from './canvas.ts';
+import { type Canvas, decoration, heightOf, INK, PAGE, tagged, WIDTH, write } from './canvas.ts';
 
 /** The side of the QR code with its quiet zone to the left, and what the title leaves free for it. */
 const CODE = 92;
@@ -9,32 +9,32 @@ const GAP = 18;
 const QUIET = 4;
 
 /** What stands at the top of the first page: whose paper it is, what it is, and the code that leads to the proof. */
-export function drawHead(pen: Pen): void {
-	const { sheet, root } = pen;
+export function drawHead(canvas: Canvas): void {
+	const { layout, root } = canvas;
 	const width = WIDTH - CODE - GAP;
-	const top = pen.y;
-	decoration(pen, (doc) => mark(doc, PAGE.left, top, 22));
+	const top = canvas.y;
+	decoration(canvas, (doc) => mark(doc, PAGE.left, top, 22));
 	const brand = { size: 13, weight: 'bold', colour: INK.brand, width } as const;
-	tagged(pen, root, 'P', () => write(pen, sheet.brand, PAGE.left + 29, top + 2, brand));
-	pen.y += 36;
-	drawLine(pen, 'H1', sheet.title, { size: 23, weight: 'bold', width });
-	drawLine(pen, 'P', sheet.about, { size: 12, colour: INK.soft, width });
-	drawCode(pen, PAGE.left + WIDTH - CODE, top - 8);
-	pen.y = Math.max(pen.y + 8, top + CODE);
-	decoration(pen, (doc) => {
-		doc.moveTo(PAGE.left, pen.y).lineTo(PAGE.left + WIDTH, pen.y);
+	tagged(canvas, root, 'P', () => write(canvas, layout.brand, PAGE.left + 29, top + 2, brand));
+	canvas.y += 36;
+	drawLine(canvas, 'H1', layout.title, { size: 23, weight: 'bold', width });
+	drawLine(canvas, 'P', layout.about, { size: 12, colour: INK.soft, width });
+	drawCode(canvas, PAGE.left + WIDTH - CODE, top - 8);
+	canvas.y = Math.max(canvas.y + 8, top + CODE);
+	decoration(canvas, (doc) => {
+		doc.moveTo(PAGE.left, canvas.y).lineTo(PAGE.left + WIDTH, canvas.y);
 		doc.lineWidth(1.4).strokeColor(INK.brass).stroke();
 	});
-	pen.y += 14;
+	canvas.y += 14;
 }
 
-function drawLine(pen: Pen, type: 'H1' | 'P', text: string, style: Parameters<typeof write>[4]): void {
-	const y = pen.y;
-	tagged(pen, pen.root, type, () => write(pen, text, PAGE.left, y, style));
-	pen.y += heightOf(pen, text, style) + 2;
+function drawLine(canvas: Canvas, type: 'H1' | 'P', text: string, style: Parameters<typeof write>[4]): void {
+	const y = canvas.y;
+	tagged(canvas, canvas.root, type, () => write(canvas, text, PAGE.left, y, style));
+	canvas.y += heightOf(canvas, text, style) + 2;
 }
 
-/** The house's mark (web/ui/mark.tsx), drawn by its own lines. */
+/** The operator's mark (web/ui/mark.tsx), drawn by its own lines. */
 function mark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
 	doc
 		.save()
@@ -47,17 +47,17 @@ function mark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void
 	doc.restore();
 }
 
-function drawCode(pen: Pen, x: number, y: number): void {
-	const { modules } = create(pen.sheet.address, { errorCorrectionLevel: 'M' });
+function drawCode(canvas: Canvas, x: number, y: number): void {
+	const { modules } = create(canvas.layout.address, { errorCorrectionLevel: 'M' });
 	const side = CODE / (modules.size + QUIET);
 	const draw = () => {
-		const { doc } = pen;
+		const { doc } = canvas;
 		doc.save().translate(x, y).scale(side).translate(QUIET, 0);
 		for (const { row, from, length } of runsOf(modules.data, modules.size)) doc.rect(from, row, length, 1);
 		doc.fillColor('#000000').fill().restore();
 	};
-	const alt = `Código QR para ${pen.sheet.address}`;
-	tagged(pen, pen.root, 'Figure', draw, { alt, bbox: [x, y, x + CODE, y + CODE] });
+	const alt = `Código QR para ${canvas.layout.address}`;
+	tagged(canvas, canvas.root, 'Figure', draw, { alt, bbox: [x, y, x + CODE, y + CODE] });
 }
 
 /** Every run of dark modules in a row. */

@@ -1,26 +1,36 @@
 import PDFDocument from 'pdfkit';
-import { heightOf, INK, openPen, PAGE, type Pen, type TextStyle, tagged, WIDTH, write } from './canvas.ts';
+import {
+	type Canvas,
+	heightOf,
+	INK,
+	openCanvas,
+	PAGE,
+	type TextStyle,
+	tagged,
+	WIDTH,
+	write,
+} from './canvas.ts';
 import { drawBlock } from './draw-blocks.ts';
 import { drawHead } from './draw-head.ts';
 import { turnPage } from './page-furniture.ts';
-import type { Sheet } from './page-layout.ts';
+import type { PageLayout } from './page-layout.ts';
 
 /** Draws a sheet as a tagged PDF (PDF/UA): counted first, because each page says how many there are. */
-export async function drawSheet(sheet: Sheet): Promise<Buffer> {
-	const measuring = openPen(openDocument(sheet), sheet, { measuring: true, pages: 0 });
+export async function drawPages(layout: PageLayout): Promise<Buffer> {
+	const measuring = openCanvas(openDocument(layout), layout, { measuring: true, pages: 0 });
 	drawAll(measuring);
-	const doc = openDocument(sheet);
-	const file = gathered(doc);
+	const doc = openDocument(layout);
+	const file = collected(doc);
 	// Once the stream flows, each object leaves it as soon as it is written.
 	await new Promise(setImmediate);
-	const pen = openPen(doc, sheet, { measuring: false, pages: measuring.page });
-	drawAll(pen);
-	pen.root.end();
+	const canvas = openCanvas(doc, layout, { measuring: false, pages: measuring.page });
+	drawAll(canvas);
+	canvas.root.end();
 	doc.end();
 	return file;
 }
 
-function openDocument(sheet: Sheet): PDFKit.PDFDocument {
+function openDocument(layout: PageLayout): PDFKit.PDFDocument {
 	return new PDFDocument({
 		size: 'A4',
 		// Pages are turned by hand: nothing is near the edge by accident.
@@ -32,46 +42,53 @@ function openDocument(sheet: Sheet): PDFKit.PDFDocument {
 		pdfVersion: '1.7',
 		subset: 'PDF/UA' as 'PDF/A-1',
 		info: {
-			Title: `${sheet.title}: ${sheet.about}`,
-			Author: sheet.brand,
-			Creator: sheet.brand,
-			CreationDate: new Date(sheet.issued),
+			Title: `${layout.title}: ${layout.about}`,
+			Author: layout.brand,
+			Creator: layout.brand,
+			CreationDate: new Date(layout.issued),
 		},
 	});
 }
 
-function drawAll(pen: Pen): void {
-	turnPage(pen);
-	drawHead(pen);
-	drawProof(pen);
-	const { blocks } = pen.sheet;
-	for (const [n, block] of blocks.entries()) drawBlock(pen, block, blocks[n + 1]);
+function drawAll(canvas: Canvas): void {
+	turnPage(canvas);
+	drawHead(canvas);
+	drawProof(canvas);
+	const { blocks } = canvas.layout;
+	for (const [n, block] of blocks.entries()) drawBlock(canvas, block, blocks[n + 1]);
 }
 
 const PROOF = 'Confira no livro público do leilão: aponte a câmera para o código, ou abra';
 
 /** Where every word of the paper can be checked: in words, and as a link. */
-function drawProof(pen: Pen): void {
-	const { doc, sheet, root } = pen;
+function drawProof(canvas: Canvas): void {
+	const { doc, layout, root } = canvas;
 	const [soft, link] = [INK.soft, INK.brand].map((colour) => ({ size: 9, colour })) as [TextStyle, TextStyle];
-	const top = pen.y - 6;
-	tagged(pen, root, 'P', () => write(pen, PROOF, PAGE.left, top, soft));
-	const y = top + heightOf(pen, PROOF, soft);
-	const height = heightOf(pen, sheet.address, link);
-	pen.y = y + height + 8;
-	if (pen.measuring) return;
+	const top = canvas.y - 6;
+	tagged(canvas, root, 'P', () => write(canvas, PROOF, PAGE.left, top, soft));
+	const y = top + heightOf(canvas, PROOF, soft);
+	const height = heightOf(canvas, layout.address, link);
+	canvas.y = y + height + 8;
+	if (canvas.measuring) return;
 	const element = doc.struct('Link');
 	root.add(element);
-	element.add(() => write(pen, sheet.address, PAGE.left, y, link));
+	element.add(() => write(canvas, layout.address, PAGE.left, y, link));
 	// PDFKit takes a plain string for a name of its own; a String object is text.
-	const Contents = Object(`Auditoria do leilão em ${sheet.brand}`) as string;
+	const Contents = Object(`Auditoria do leilão em ${layout.brand}`) as string;
 	const described = { structParent: element, Contents };
-	doc.link(PAGE.left, y, Math.min(doc.widthOfString(sheet.address), WIDTH), height, sheet.address, described);
+	doc.link(
+		PAGE.left,
+		y,
+		Math.min(doc.widthOfString(layout.address), WIDTH),
+		height,
+		layout.address,
+		described,
+	);
 	element.end();
 }
 
 /** Everything that a document says, in as few pieces as it takes: it says it in hundreds of thousands. */
-async function gathered(doc: PDFKit.PDFDocument): Promise<Buffer> {
+async function collected(doc: PDFKit.PDFDocument): Promise<Buffer> {
 	const full: Buffer[] = [];
 	let open = Buffer.alloc(PIECE);
 	let used = 0;

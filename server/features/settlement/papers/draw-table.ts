@@ -1,10 +1,10 @@
 import {
+	type Canvas,
 	decoration,
 	grouped,
 	heightOf,
 	INK,
 	PAGE,
-	type Pen,
 	type TextStyle,
 	tagged,
 	WIDTH,
@@ -39,45 +39,45 @@ interface Cell {
 }
 
 /** A table; its head stands again on every page that it goes on to. */
-export function drawTable(pen: Pen, { columns, rows, total = false }: Table): void {
+export function drawTable(canvas: Canvas, { columns, rows, total = false }: Table): void {
 	const places = placesOf(columns, rows.length > FEW ? SMALL : SIZE);
 	const head = columns.map(({ head: text }, n): Cell => {
 		const { x, style } = places[n] as Place;
 		return { text, x, style: { ...style, weight: 'bold', colour: INK.soft }, type: 'TH', scope: 'Column' };
 	});
-	grouped(pen, pen.root, 'Table', (table) => {
+	grouped(canvas, canvas.root, 'Table', (table) => {
 		const first = rows[0] ? cellsOf(rows[0], places, false) : [];
-		const height = rowHeight(pen, head);
-		makeRoom(pen, height + rowHeight(pen, first));
-		grouped(pen, table, 'THead', (part) => drawRow(pen, part, { cells: head, height }, INK.brand));
-		grouped(pen, table, 'TBody', (part) => {
+		const height = rowHeight(canvas, head);
+		makeRoom(canvas, height + rowHeight(canvas, first));
+		grouped(canvas, table, 'THead', (part) => drawRow(canvas, part, { cells: head, height }, INK.brand));
+		grouped(canvas, table, 'TBody', (part) => {
 			for (const [n, texts] of rows.entries()) {
-				const row = rowOf(pen, cellsOf(texts, places, total && n === rows.length - 1));
-				if (makeRoom(pen, row.height)) repeatHead(pen, { cells: head, height });
-				drawRow(pen, part, row, INK.line);
+				const row = rowOf(canvas, cellsOf(texts, places, total && n === rows.length - 1));
+				if (makeRoom(canvas, row.height)) repeatHead(canvas, { cells: head, height });
+				drawRow(canvas, part, row, INK.line);
 			}
 		});
 	});
-	pen.y += 10;
+	canvas.y += 10;
 }
 
 /** What is known, each with its name before it. */
-export function drawFacts(pen: Pen, facts: Facts): void {
-	grouped(pen, pen.root, 'Table', (table) => {
-		for (const row of factRows(pen, facts)) {
-			makeRoom(pen, row.height);
-			drawRow(pen, table, row, null);
+export function drawFacts(canvas: Canvas, facts: Facts): void {
+	grouped(canvas, canvas.root, 'Table', (table) => {
+		for (const row of factRows(canvas, facts)) {
+			makeRoom(canvas, row.height);
+			drawRow(canvas, table, row, null);
 		}
 	});
-	pen.y += 5;
+	canvas.y += 5;
 }
 
 /** How high a list of facts will be. */
-export function heightOfFacts(pen: Pen, facts: Facts): number {
-	return factRows(pen, facts).reduce((sum, { height }) => sum + height, 0);
+export function heightOfFacts(canvas: Canvas, facts: Facts): number {
+	return factRows(canvas, facts).reduce((sum, { height }) => sum + height, 0);
 }
 
-function factRows(pen: Pen, { rows }: Facts): Row[] {
+function factRows(canvas: Canvas, { rows }: Facts): Row[] {
 	const width = WIDTH - LABEL - BETWEEN;
 	return rows.map(([label, value]) => {
 		const cells: Cell[] = [
@@ -87,7 +87,7 @@ function factRows(pen: Pen, { rows }: Facts): Row[] {
 			},
 			{ text: value, x: PAGE.left + LABEL + BETWEEN, type: 'TD', style: { size: SIZE, width } },
 		];
-		const { height } = rowOf(pen, cells);
+		const { height } = rowOf(canvas, cells);
 		return { cells, height: height - CLOSER };
 	});
 }
@@ -122,33 +122,33 @@ interface Row {
 	height: number;
 }
 
-function rowOf(pen: Pen, cells: readonly Cell[]): Row {
-	return { cells, height: rowHeight(pen, cells) };
+function rowOf(canvas: Canvas, cells: readonly Cell[]): Row {
+	return { cells, height: rowHeight(canvas, cells) };
 }
 
-function rowHeight(pen: Pen, cells: readonly Cell[]): number {
-	return Math.max(0, ...cells.map(({ text, style }) => heightOf(pen, text, style))) + ABOVE + BELOW;
+function rowHeight(canvas: Canvas, cells: readonly Cell[]): number {
+	return Math.max(0, ...cells.map(({ text, style }) => heightOf(canvas, text, style))) + ABOVE + BELOW;
 }
 
-function drawRow(pen: Pen, parent: Struct, { cells, height }: Row, rule: string | null): void {
-	const top = pen.y + ABOVE;
-	if (!pen.measuring)
-		grouped(pen, parent, 'TR', (row) => {
+function drawRow(canvas: Canvas, parent: Struct, { cells, height }: Row, rule: string | null): void {
+	const top = canvas.y + ABOVE;
+	if (!canvas.measuring)
+		grouped(canvas, parent, 'TR', (row) => {
 			for (const { text, x, style, type, scope } of cells)
-				tagged(pen, row, type, () => write(pen, text, x, top, style), scope ? { scope } : {});
+				tagged(canvas, row, type, () => write(canvas, text, x, top, style), scope ? { scope } : {});
 		});
-	pen.y += height;
-	if (rule) decoration(pen, (doc) => ruleAt(doc, pen.y, rule));
+	canvas.y += height;
+	if (rule) decoration(canvas, (doc) => ruleAt(doc, canvas.y, rule));
 }
 
 /** The head again on the next page: to be seen, while readers that speak keep to the first. */
-function repeatHead(pen: Pen, { cells, height }: Row): void {
-	const top = pen.y + ABOVE;
-	decoration(pen, (doc) => {
-		for (const { text, x, style } of cells) write(pen, text, x, top, style);
+function repeatHead(canvas: Canvas, { cells, height }: Row): void {
+	const top = canvas.y + ABOVE;
+	decoration(canvas, (doc) => {
+		for (const { text, x, style } of cells) write(canvas, text, x, top, style);
 		ruleAt(doc, top - ABOVE + height, INK.brand);
 	});
-	pen.y += height;
+	canvas.y += height;
 }
 
 function ruleAt(doc: PDFKit.PDFDocument, y: number, colour: string): void {

@@ -27,12 +27,12 @@ interface FontInUse {
 }
 
 /** Which letters there are, and how a text is put together from them. */
-export interface Letters {
+export interface Fonts {
 	runsOf(text: string, weight: Weight): Run[];
 }
 
 /** Registers the fonts with a document. */
-export function openLetters(doc: PDFKit.PDFDocument): Letters {
+export function openFonts(doc: PDFKit.PDFDocument): Fonts {
 	for (const [name, path] of Object.entries(FONTS)) doc.registerFont(name, path);
 	const known = new Map<string, boolean>();
 	const has = (font: FontName, letter: string): boolean => {

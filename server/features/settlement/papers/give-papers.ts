@@ -11,12 +11,12 @@ import { composeAuto } from './compose-auto.ts';
 import { composeNota } from './compose-nota.ts';
 import { composeReceipt } from './compose-receipt.ts';
 import { type Issue, writeOrder } from './order.ts';
-import { drawAside } from './papers-process.ts';
+import { drawInWorker } from './papers-process.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
 import { readSale } from './read-sale.ts';
 
-/** Where and as whom the house gives papers out. */
-export interface House {
+/** Where and as whom the operator gives papers out. */
+export interface Deps {
 	db: Kysely<Database>;
 	environment: Environment;
 	brand: { name: string; url: string };
@@ -33,36 +33,36 @@ const COMPOSE = {
  * `payment.not-found` to everybody else, as if there were none; `paper.not-there` in a state that has no such paper.
  */
 export async function giveSalePaper(
-	house: House,
+	deps: Deps,
 	auction_id: string,
 	user_id: string | null,
 	paper: SalePaper,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	const sale = await readSale(house.db, house.environment, auction_id, user_id);
+	const sale = await readSale(deps.db, deps.environment, auction_id, user_id);
 	if (!sale) return fail(problem('payment.not-found'));
 	if (!hasPaper(paper, sale.status))
 		return fail(problem('paper.not-there', { state: PAYMENT_LABELS[sale.status] }));
-	const issue = issueOf(house, { auction_id, title: sale.title }, isoOf(sale.now));
+	const issue = issueOf(deps, { auction_id, title: sale.title }, isoOf(sale.now));
 	const draft = paper === 'auto-de-arrematacao';
-	return drawAside(writeOrder({ sheet: { draft, ...issue, ...COMPOSE[paper](sale, house.brand.name) } }));
+	return drawInWorker(writeOrder({ layout: { draft, ...issue, ...COMPOSE[paper](sale, deps.brand.name) } }));
 }
 
 /** The ata of an auction, for anyone: what its ledger says, up to now. `auction.not-found` when there is none. */
-export async function giveAta(house: House, auction_id: string): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	const source = await readAtaSource(house.db, house.environment, auction_id);
-	return source ? drawAta(house, source) : fail(problem('auction.not-found'));
+export async function giveAta(deps: Deps, auction_id: string): Promise<Result<Uint8Array<ArrayBuffer>>> {
+	const source = await readAtaSource(deps.db, deps.environment, auction_id);
+	return source ? drawAta(deps, source) : fail(problem('auction.not-found'));
 }
 
 /** The ata of what was read before. */
 export function drawAta(
-	house: Pick<House, 'brand'>,
+	deps: Pick<Deps, 'brand'>,
 	{ lot, texts, issued }: AtaSource,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	return drawAside(writeOrder({ ata: lot, issue: issueOf(house, lot, issued) }, texts));
+	return drawInWorker(writeOrder({ ata: lot, issue: issueOf(deps, lot, issued) }, texts));
 }
 
 function issueOf(
-	{ brand }: Pick<House, 'brand'>,
+	{ brand }: Pick<Deps, 'brand'>,
 	{ auction_id, title }: { auction_id: string; title: string },
 	issued: string,
 ): Issue {

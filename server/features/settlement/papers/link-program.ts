@@ -7,12 +7,12 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 const IMPORT = /^import \{([^}]*)\} from '([^']+)';$/gm;
 const EXPORT = /^export ((?:async )?function|const) (\w+)/gm;
-/** What may be imported: a file of the house, or what Node brings along. */
+/** What may be imported: a file of the operator, or what Node brings along. */
 const OURS = /^(?:#|\.\/)/;
 
 /**
- * A program of several of the house's own files as one, in plain JavaScript with its comments: what somebody runs
- * without the house is the house's code, and there is no second copy to be kept. Packages cannot be linked.
+ * A program of several of the operator's own files as one, in plain JavaScript with its comments: what somebody runs
+ * without the operator is the operator's code, and there is no second copy to be kept. Packages cannot be linked.
  */
 export async function linkProgram(entry: URL): Promise<string> {
 	const linked = new Map<string, string>();
@@ -51,7 +51,7 @@ async function link(path: string, linked: Map<string, string>, builtins: Set<str
 	return { body, exported };
 }
 
-/** A file's names are its own, as they are in the house. */
+/** A file's names are its own, as they are in the operator. */
 function enclosed(file: string, body: string, exported: readonly string[]): string {
 	const title = relative(ROOT, file);
 	return `// ${title}\nconst ${nameOf(file)} = (() => {\n${body}\nreturn { ${exported.join(', ')} };\n})();`;

@@ -1,30 +1,30 @@
 import { formatDateTime } from '#domain/time.ts';
-import { decoration, FLOOR, heightOf, INK, PAGE, type Pen, WIDTH, write } from './canvas.ts';
+import { type Canvas, decoration, FLOOR, heightOf, INK, PAGE, WIDTH, write } from './canvas.ts';
 import { DRAFT } from './page-layout.ts';
 
 const SMALL = 8.5;
 
 /** Goes on to a new page, with what stands on every page. */
-export function turnPage(pen: Pen): void {
-	pen.page += 1;
-	pen.y = PAGE.top;
-	if (pen.measuring) return;
-	pen.doc.addPage();
-	decoration(pen, () => {
-		if (pen.sheet.draft) watermark(pen);
-		foot(pen);
+export function turnPage(canvas: Canvas): void {
+	canvas.page += 1;
+	canvas.y = PAGE.top;
+	if (canvas.measuring) return;
+	canvas.doc.addPage();
+	decoration(canvas, () => {
+		if (canvas.layout.draft) watermark(canvas);
+		foot(canvas);
 	});
 }
 
 /** Turns the page when so much does not fit below. Answers whether it did. */
-export function makeRoom(pen: Pen, height: number): boolean {
-	if (pen.y + height <= FLOOR) return false;
-	turnPage(pen);
+export function makeRoom(canvas: Canvas, height: number): boolean {
+	if (canvas.y + height <= FLOOR) return false;
+	turnPage(canvas);
 	return true;
 }
 
-function watermark(pen: Pen): void {
-	const { doc } = pen;
+function watermark(canvas: Canvas): void {
+	const { doc } = canvas;
 	const size = 120;
 	doc.save().rotate(-52, { origin: [PAGE.width / 2, PAGE.height / 2] });
 	doc.font('bold').fontSize(size).fillColor(INK.draft);
@@ -36,16 +36,16 @@ function watermark(pen: Pen): void {
 	doc.restore();
 }
 
-function foot(pen: Pen): void {
-	const { doc, sheet, page, pages } = pen;
+function foot(canvas: Canvas): void {
+	const { doc, layout, page, pages } = canvas;
 	const top = FLOOR + 14;
 	doc.moveTo(PAGE.left, top).lineTo(PAGE.left + WIDTH, top);
 	doc.lineWidth(0.5).strokeColor(INK.line).stroke();
 	const style = { size: SMALL, colour: INK.soft };
 	const number = `página ${page} de ${pages}`;
-	const words = `${sheet.draft ? `${DRAFT} · ` : ''}${sheet.title} · ${sheet.brand} · emitido em ${formatDateTime(sheet.issued)}, horário de São Paulo`;
-	write(pen, words, PAGE.left, top + 8, { ...style, width: WIDTH - 90 });
-	write(pen, number, PAGE.left + WIDTH - 90, top + 8, { ...style, width: 90, align: 'right' });
-	const below = top + 8 + heightOf(pen, words, { ...style, width: WIDTH - 90 });
-	write(pen, sheet.address, PAGE.left, below, { ...style, width: WIDTH });
+	const words = `${layout.draft ? `${DRAFT} · ` : ''}${layout.title} · ${layout.brand} · emitido em ${formatDateTime(layout.issued)}, horário de São Paulo`;
+	write(canvas, words, PAGE.left, top + 8, { ...style, width: WIDTH - 90 });
+	write(canvas, number, PAGE.left + WIDTH - 90, top + 8, { ...style, width: 90, align: 'right' });
+	const below = top + 8 + heightOf(canvas, words, { ...style, width: WIDTH - 90 });
+	write(canvas, layout.address, PAGE.left, below, { ...style, width: WIDTH });
 }

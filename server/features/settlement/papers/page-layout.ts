@@ -1,12 +1,12 @@
 /** A paper before it is drawn: what it says, in the order in which it is read. Plain data, so that it can be sent to another process. */
-export interface Sheet {
+export interface PageLayout {
 	/** The first heading. */
 	title: string;
 	/** What it is about: the lot's title. */
 	about: string;
 	/** A draft says so on every page. */
 	draft: boolean;
-	/** The house's name. */
+	/** The operator's name. */
 	brand: string;
 	/** The address that the QR code leads to. */
 	address: string;

@@ -1,6 +1,6 @@
-import { serveAside } from '#server/platform/serve-worker-process.ts';
-import { drawSheet } from './draw-page.ts';
-import { sheetOf } from './order.ts';
+import { serveWorkerProcess } from '#server/platform/serve-worker-process.ts';
+import { drawPages } from './draw-page.ts';
+import { layoutOf } from './order.ts';
 
 /** The process in which papers are drawn (papers-aside.ts): an order in, its PDF out. */
-serveAside((order) => drawSheet(sheetOf(order)));
+serveWorkerProcess((order) => drawPages(layoutOf(order)));

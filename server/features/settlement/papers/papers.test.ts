@@ -6,8 +6,8 @@ import { readPdf } from '#server/testing/read-pdf.ts';
 import { composeAuto } from './compose-auto.ts';
 import { composeNota } from './compose-nota.ts';
 import { composeReceipt } from './compose-receipt.ts';
-import { drawSheet } from './draw-page.ts';
-import type { Sheet } from './page-layout.ts';
+import { drawPages } from './draw-page.ts';
+import type { PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 
 const NOW = microsOf('2026-11-21T12:00:00Z');
@@ -40,8 +40,8 @@ const issue = {
 	issued: '2026-11-21T12:00:00.000000Z',
 };
 
-async function read(part: Pick<Sheet, 'title' | 'blocks'>, change: Partial<Sheet> = {}) {
-	const pdf = await readPdf(await drawSheet({ draft: false, ...issue, ...part, ...change }));
+async function read(part: Pick<PageLayout, 'title' | 'blocks'>, change: Partial<PageLayout> = {}) {
+	const pdf = await readPdf(await drawPages({ draft: false, ...issue, ...part, ...change }));
 	return { ...pdf, text: pdf.pages.join(' ').replace(/\s+/g, ' ') };
 }
 

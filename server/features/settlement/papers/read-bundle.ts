@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
-import { bookCsv, readBook } from '#server/features/settlement/payments/read-journal.ts';
+import { journalCsv, readJournal } from '#server/features/settlement/payments/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { bidsCsv, deedsCsv, paymentsCsv } from './bundle-tables.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
@@ -14,7 +14,7 @@ export interface BundleSource extends AtaSource {
 }
 
 /**
- * Everything the house knows of an auction, in one snapshot, and a line in the log that an administrator took it. Null
+ * Everything the operator knows of an auction, in one snapshot, and a line in the log that an administrator took it. Null
  * when there is no such auction in the environment.
  */
 export async function readBundle(
@@ -36,7 +36,7 @@ export async function readBundle(
 				'ranking-de-lances.csv': await bidsCsv(trx, auction_id),
 				'atos-da-administracao.csv': await deedsCsv(trx, auction_id),
 				'pagamentos.csv': await paymentsCsv(trx, auction_id),
-				'movimentos.csv': bookCsv(await readBook(trx, auction_id)),
+				'movimentos.csv': journalCsv(await readJournal(trx, auction_id)),
 			};
 			await recordAudit(trx, { admin_id, action: 'auction.bundled', subject: auction_id, changes: {} });
 			return { ...ata, files };
@@ -47,7 +47,7 @@ function json(value: unknown): string {
 	return `${JSON.stringify(value, null, '\t')}\n`;
 }
 
-/** The lot with its property and its rounds; amounts in centavos. Secret ceilings stay in the house. */
+/** The lot with its property and its rounds; amounts in centavos. Secret maximums stay in the operator. */
 async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unknown> {
 	const { rows } = await sql<{ lot: unknown }>`
 		select jsonb_build_object(

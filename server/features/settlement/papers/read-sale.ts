@@ -63,8 +63,8 @@ export async function readSale(
 			${DECLARED_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,
 			micros(p.ended_at) as ended_at, micros(now()) as now,
-			(select transfer from book where payment_id = p.id and kind = 'received'
-				order by book.id desc limit 1) as transfer
+			(select transfer from journal_entries where payment_id = p.id and kind = 'received'
+				order by journal_entries.id desc limit 1) as transfer
 		from payments p
 		join auctions a on a.id = p.auction_id
 		join users u on u.id = p.user_id

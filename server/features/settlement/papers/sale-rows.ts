@@ -24,14 +24,14 @@ export function percent(basisPoints: number): string {
 	return `${(basisPoints / 100).toLocaleString('pt-BR')}\u00A0%`;
 }
 
-/** Who the auctioneer is; the house may not have been told. */
+/** Who the auctioneer is; the operator may not have been told. */
 export function auctioneerWords(lot: Pick<Sale, 'auctioneer_name' | 'auctioneer_registration'>): string {
 	const { auctioneer_name: name, auctioneer_registration: registration } = lot;
 	if (!name) return 'não informado no lote';
 	return registration ? `${name}, matrícula ${registration}` : name;
 }
 
-/** What says which lot it is, as far as the house knows. */
+/** What says which lot it is, as far as the operator knows. */
 export function lotRows(
 	lot: Pick<Sale, 'auction_id' | 'city' | 'state' | 'kind'> & Partial<Pick<Sale, 'address' | 'registration'>>,
 ): Row[] {
@@ -45,7 +45,7 @@ export function lotRows(
 	];
 }
 
-/** Who sold, who led the auction and who won it. The house collects no CPF, and says so. */
+/** Who sold, who led the auction and who won it. The operator collects no CPF, and says so. */
 export function partyRows(sale: Sale, brand: string): Row[] {
 	return [
 		['Casa', brand],

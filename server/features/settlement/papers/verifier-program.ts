@@ -6,7 +6,7 @@ import { isRefusal, receiptFault, type SignedClaim } from '#domain/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { sha256 } from './digest.ts';
 
-// The verifier of a court bundle: linked into one file (link-program.ts), run by whoever got the bundle, without the house.
+// The verifier of a court bundle: linked into one file (link-program.ts), run by whoever got the bundle, without the operator.
 
 const USAGE = 'Uso: node verify.mjs ledger.ndjson [comprovante.json]';
 

@@ -29,7 +29,7 @@ interface Tools {
 }
 
 /**
- * Takes what a winner shows for their payment, to be looked at by the house. The file is written before its row: an
+ * Takes what a winner shows for their payment, to be looked at by the operator. The file is written before its row: an
  * interruption leaves a file that nobody refers to, never a row without its file.
  */
 export async function addProof(

@@ -26,7 +26,7 @@ export interface Undo {
 	reason: string;
 }
 
-/** Undoes a win for an administrator: the payment's state, book, audit line and letter to the winner in one commit. */
+/** Undoes a win for an administrator: the payment's state, book, audit line and email to the winner in one commit. */
 export async function annulWin(
 	{ db, emails }: AfterWinTools,
 	payment_id: string,

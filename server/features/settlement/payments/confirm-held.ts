@@ -10,7 +10,7 @@ import type { Mover } from './write-journal.ts';
 
 /**
  * The whole amount of a held payment is there: it is paid, the proofs that waited are accepted, and the winner gets a
- * letter, whoever found the money, a person or the bank. `payment.state` where it cannot be paid any more.
+ * email, whoever found the money, a person or the bank. `payment.state` where it cannot be paid any more.
  */
 export async function confirmHeld(
 	trx: Transaction<Database>,

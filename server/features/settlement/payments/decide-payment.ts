@@ -26,7 +26,7 @@ interface Deciding {
 type Decided = Result<z.infer<typeof paymentDecision>>;
 
 /**
- * A person saw the money in the house's account: the payment is paid, with audit line and letter in one commit. An
+ * A person saw the money in the operator's account: the payment is paid, with audit line and email in one commit. An
  * amount that was looked at has to be the one owed (rules §16).
  */
 export async function confirmPayment(
@@ -57,7 +57,7 @@ export async function confirmPayment(
 
 /**
  * The proofs that wait do not show the payment: they are refused, with the reason that the winner reads and gets by
- * letter; the payment stays as it is. Proofs after the number `seen` go on waiting.
+ * email; the payment stays as it is. Proofs after the number `seen` go on waiting.
  */
 export async function refuseProofs(
 	{ db, emails }: Tools,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { balances } from '#domain/book.ts';
+import { balances } from '#domain/journal.ts';
 import { PAYMENT_ACTIONS, type PaymentStatus } from '#domain/payments.ts';
 import { acceptOffer, declineOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
 import { expireOffers } from '#server/features/settlement/second-chance/end-offers.ts';
@@ -13,7 +13,7 @@ import { annulWin, type Undoing } from './annul.ts';
 import { confirmHeld } from './confirm-held.ts';
 import { holdPayment } from './move-payment.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const emails = { send: async () => undefined, start: async () => undefined };
 
 const ACTIONS = [
@@ -31,19 +31,19 @@ type Step = (typeof ACTIONS)[number];
 
 /** Takes a step on the lot's last payment or open offer, whether or not it can be taken there. */
 async function take(step: Step, admin_id: string, auction_id: string): Promise<void> {
-	const tools = { db: house.db, emails };
-	const payment_id = await lastPayment(house.db, auction_id);
-	const open = await house.db
+	const tools = { db: database.db, emails };
+	const payment_id = await lastPayment(database.db, auction_id);
+	const open = await database.db
 		.selectFrom('second_chances')
 		.select('user_id')
 		.where('auction_id', '=', auction_id)
 		.where('state', '=', 'offered')
 		.executeTakeFirst();
-	const asker = { auction_id, user_id: open?.user_id ?? admin_id, environment: 'production' } as const;
+	const caller = { auction_id, user_id: open?.user_id ?? admin_id, environment: 'production' } as const;
 	const undo = (undoing: Undoing) => annulWin(tools, payment_id, { admin_id, undoing, reason: 'Motivo' });
 	const taken: Record<Step, () => Promise<unknown>> = {
 		confirm: () =>
-			house.db.transaction().execute(async (trx) => {
+			database.db.transaction().execute(async (trx) => {
 				const payment = await holdPayment(trx, payment_id);
 				return payment && confirmHeld(trx, emails, payment, { admin_id });
 			}),
@@ -52,26 +52,26 @@ async function take(step: Step, admin_id: string, auction_id: string): Promise<v
 		refund: () => undo('refund'),
 		late: async () => {
 			const { status } = await stateOf(payment_id);
-			if (status === 'pending') await makeOverdue(house.db, payment_id);
+			if (status === 'pending') await makeOverdue(database.db, payment_id);
 		},
 		offer: () => offerToNext(tools, admin_id, payment_id, { deadline_hours: 24 }),
-		accept: () => acceptOffer(tools, asker),
-		decline: () => declineOffer(tools, asker),
+		accept: () => acceptOffer(tools, caller),
+		decline: () => declineOffer(tools, caller),
 		expire: async () => {
 			await sql`update second_chances set offered_at = now() - interval '2 days', expires_at = now() - interval '1 day'
-				where auction_id = ${auction_id} and state = 'offered'`.execute(house.db);
-			await expireOffers(house.db);
+				where auction_id = ${auction_id} and state = 'offered'`.execute(database.db);
+			await expireOffers(database.db);
 		},
 	};
 	await taken[step]();
 }
 
 const stateOf = (id: string) =>
-	house.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+	database.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
 
 /** What every payment of the lot is, by its id. */
 async function statesOf(auction_id: string): Promise<Map<string, PaymentStatus>> {
-	const rows = await house.db
+	const rows = await database.db
 		.selectFrom('payments')
 		.select(['id', 'status'])
 		.where('auction_id', '=', auction_id)
@@ -97,13 +97,13 @@ const EVERY_STATE: [Step[]][] = [
 test('whatever is done after a win, the book is zero and states only move forward', {
 	timeout: 120_000,
 }, async () => {
-	const admin_id = await makeAdmin(house.db);
+	const admin_id = await makeAdmin(database.db);
 	const seen = new Set<PaymentStatus>();
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.constantFrom(...ACTIONS), { minLength: 3, maxLength: 12 }),
 			async (steps) => {
-				const { auction_id } = await makeWonLot(house.db);
+				const { auction_id } = await makeWonLot(database.db);
 				let before = await statesOf(auction_id);
 				for (const step of steps) {
 					await take(step, admin_id, auction_id);
@@ -122,7 +122,11 @@ test('whatever is done after a win, the book is zero and states only move forwar
 
 /** The book in all and by payment: zero, and each account what the payment's state says; at most one of them stands. */
 async function looksRight(auction_id: string, states: Map<string, PaymentStatus>): Promise<void> {
-	const book = await house.db.selectFrom('book').selectAll().where('auction_id', '=', auction_id).execute();
+	const book = await database.db
+		.selectFrom('journal_entries')
+		.selectAll()
+		.where('auction_id', '=', auction_id)
+		.execute();
 	const all = balances(book);
 	expect(all.winner + all.bank + all.commission + all.seller).toBe(0);
 	for (const [id, status] of states) {

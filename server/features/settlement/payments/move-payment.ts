@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { cancelled, type Movement, type MovementKind, received, refunded } from '#domain/book.ts';
+import { cancelled, type EntryKind, type Posting, received, refunded } from '#domain/journal.ts';
 import type { Centavos } from '#domain/money.ts';
 import { PAYMENT_ACTIONS, type PaymentAction, type PaymentStatus, paymentAfter } from '#domain/payments.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -30,7 +30,7 @@ export async function holdPayment(trx: Transaction<Database>, id: string): Promi
 }
 
 /** What each action books; the due time's passing moves nothing. */
-const BOOKED: Record<Exclude<PaymentAction, 'expire'>, [MovementKind, (payment: HeldPayment) => Movement]> = {
+const JOURNALED: Record<Exclude<PaymentAction, 'expire'>, [EntryKind, (payment: HeldPayment) => Posting]> = {
 	confirm: ['received', ({ amount }) => received(amount)],
 	cancel: ['cancelled', cancelled],
 	refund: ['refunded', refunded],
@@ -54,8 +54,8 @@ export async function movePayment(
 			confirmed_by = ${paid ? (mover.transfer ? 'bank' : 'person') : sql`confirmed_by`},
 			reason = ${mover.reason ?? sql`reason`}, ended_at = ${paid ? null : sql`now()`}
 		where id = ${payment.id}`.execute(trx);
-	const [kind, movement] = BOOKED[action];
-	await book(trx, payment, kind, movement(payment), mover);
+	const [kind, posting] = JOURNALED[action];
+	await book(trx, payment, kind, posting(payment), mover);
 	payment.status = after.value;
 	return after;
 }

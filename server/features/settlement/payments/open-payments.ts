@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { awarded } from '#domain/book.ts';
+import { awarded } from '#domain/journal.ts';
 import type { Centavos } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import type { Win } from '#server/features/bidding/locked-auction.ts';

@@ -27,14 +27,14 @@ async function lettersTo({ people }: WonLot) {
 	return rows.map(({ data }) => data);
 }
 
-/** Every letter to the winner as it would be sent now; null for those that are no news any more. */
+/** Every email to the winner as it would be sent now; null for those that are no news any more. */
 async function written(lot: WonLot) {
 	const { db, brand } = app.context;
 	const deps = { db, brand, writers: paymentEmailWriters(db, brand) };
 	return Promise.all((await lettersTo(lot)).map((email) => writeEmail(deps, email, Date.now())));
 }
 
-test('what was not paid in time is overdue, once, with one letter, however many servers look at once', async () => {
+test('what was not paid in time is overdue, once, with one email, however many servers look at once', async () => {
 	const lots = [await won(), await won(), await won()];
 	await markOverdue(app.context);
 	expect(await Promise.all(lots.map(lettersTo))).toEqual([[], [], []]);
@@ -65,7 +65,7 @@ test('a mark that does not commit tells nobody, and is made at the next look', a
 	expect(await lettersTo(lot)).toHaveLength(1);
 });
 
-test('letters say what is so when they are sent: the reason of a refusal, the money, and no news of yesterday', async () => {
+test('emails say what is so when they are sent: the reason of a refusal, the money, and no news of yesterday', async () => {
 	const { db } = app;
 	const lot = await won();
 	const deciding = { admin_id: await makeAdmin(db), payment_id: lot.payment_id };

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { expirePayments } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 
-/** Marks what was not paid in time, each with its letter in the same commit. Harmless on several servers. */
+/** Marks what was not paid in time, each with its email in the same commit. Harmless on several servers. */
 export async function markOverdue({
 	db,
 	emails,

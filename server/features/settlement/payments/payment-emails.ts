@@ -77,7 +77,7 @@ interface EmailedPayment {
 	/** ISO. */
 	due_at: string;
 	paid_at: string | null;
-	/** Why a proof was refused; null in other letters. */
+	/** Why a proof was refused; null in other emails. */
 	reason: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { balances } from '#domain/book.ts';
+import { balances } from '#domain/journal.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
@@ -10,33 +10,33 @@ import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factor
 import { placeBid } from '#server/testing/place-bid.ts';
 import { expirePayments, holdPayment, movePayment } from './move-payment.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 /** A lot that somebody has won at R$ 100.000,00 and whose time is over, not yet closed. */
 async function wonLot(given: Parameters<typeof makeOpenAuction>[1] = {}) {
-	const auction_id = await makeOpenAuction(house.db, given);
+	const auction_id = await makeOpenAuction(database.db, given);
 	return { auction_id, user_id: await bidOn(auction_id) };
 }
 
 async function bidOn(auction_id: string): Promise<string> {
-	const user_id = await makePerson(house.db);
+	const user_id = await makePerson(database.db);
 	const bid = { auction_id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
-	await placeBid(house.db, 'production', bid);
+	await placeBid(database.db, 'production', bid);
 	return user_id;
 }
 
 async function close(auction_id: string): Promise<void> {
 	await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(
-		house.db,
+		database.db,
 	);
-	await runAllDue(biddingDeps(house.db));
+	await runAllDue(biddingDeps(database.db));
 }
 
 const paymentsOf = (auction_id: string) =>
-	house.db.selectFrom('payments').selectAll().where('auction_id', '=', auction_id).execute();
-const bookOf = async (auction_id: string) =>
-	house.db
-		.selectFrom('book')
+	database.db.selectFrom('payments').selectAll().where('auction_id', '=', auction_id).execute();
+const journalOf = async (auction_id: string) =>
+	database.db
+		.selectFrom('journal_entries')
 		.select(['kind', 'winner', 'bank', 'commission', 'seller', 'admin_id', 'transfer'])
 		.where('auction_id', '=', auction_id)
 		.orderBy('id')
@@ -47,7 +47,7 @@ async function move(
 	action: Parameters<typeof movePayment>[2],
 	mover: Parameters<typeof movePayment>[3],
 ) {
-	return house.db.transaction().execute(async (trx) => {
+	return database.db.transaction().execute(async (trx) => {
 		const payment = await holdPayment(trx, id);
 		if (!payment) throw new Error('no such payment');
 		return movePayment(trx, payment, action, mover);
@@ -62,13 +62,13 @@ describe('a win', () => {
 		expect(others).toEqual([]);
 		expect(payment).toMatchObject({ user_id, status: 'pending', price: 100_000_00, commission: 6_000_00 });
 		expect(payment?.txid).toMatch(/^[0-9A-F]{25}$/);
-		const { end_time } = await house.db
+		const { end_time } = await database.db
 			.selectFrom('auctions')
 			.select('end_time')
 			.where('id', '=', auction_id)
 			.executeTakeFirstOrThrow();
 		expect(payment?.due_at.getTime()).toBe(end_time.getTime() + 48 * 3_600_000);
-		expect(await bookOf(auction_id)).toMatchObject([
+		expect(await journalOf(auction_id)).toMatchObject([
 			{ kind: 'awarded', winner: 106_000_00, bank: 0, commission: -6_000_00, seller: -100_000_00 },
 		]);
 	});
@@ -80,21 +80,23 @@ describe('a win', () => {
 		'ended by hand at %i opens it at %i: never more than the highest bid',
 		async (final_price, price, commission) => {
 			const [auction_id, admin] = [
-				await makeAuction(house.db, { auction_type: 'live' }),
-				await makePerson(house.db),
+				await makeAuction(database.db, { auction_type: 'live' }),
+				await makePerson(database.db),
 			];
-			expect(await actOnAuction(house.db, admin, auction_id, { name: 'start' })).toMatchObject({ ok: true });
+			expect(await actOnAuction(database.db, admin, auction_id, { name: 'start' })).toMatchObject({
+				ok: true,
+			});
 			await bidOn(auction_id);
 			const end = { name: 'end', final_price, reason: 'Acordo' } as const;
-			expect(await actOnAuction(house.db, admin, auction_id, end)).toMatchObject({ ok: true });
+			expect(await actOnAuction(database.db, admin, auction_id, end)).toMatchObject({ ok: true });
 			expect(await paymentsOf(auction_id)).toMatchObject([{ price, commission }]);
 		},
 	);
 
 	test('that nobody bid on owes nothing', async () => {
-		const auction_id = await makeOpenAuction(house.db);
+		const auction_id = await makeOpenAuction(database.db);
 		await close(auction_id);
-		expect([await paymentsOf(auction_id), await bookOf(auction_id)]).toEqual([[], []]);
+		expect([await paymentsOf(auction_id), await journalOf(auction_id)]).toEqual([[], []]);
 	});
 });
 
@@ -108,7 +110,7 @@ describe('a payment', () => {
 
 	test('is confirmed, then refunded, and the book is empty again', async () => {
 		const { auction_id, id } = await opened();
-		const admin_id = await makePerson(house.db);
+		const admin_id = await makePerson(database.db);
 		expect(await move(id, 'confirm', { admin_id })).toEqual({ ok: true, value: 'paid' });
 		expect(await paymentsOf(auction_id)).toMatchObject([{ status: 'paid', confirmed_by: 'person' }]);
 		expect(await move(id, 'cancel', { admin_id })).toMatchObject({ problem: { code: 'payment.state' } });
@@ -116,7 +118,7 @@ describe('a payment', () => {
 		expect(await paymentsOf(auction_id)).toMatchObject([
 			{ status: 'refunded', reason: 'Anulado pelo juízo' },
 		]);
-		const book = await bookOf(auction_id);
+		const book = await journalOf(auction_id);
 		expect(book.map(({ kind }) => kind)).toEqual(['awarded', 'received', 'refunded']);
 		expect(balances(book)).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
 	});
@@ -125,15 +127,15 @@ describe('a payment', () => {
 		const { auction_id, id } = await opened();
 		const both = await Promise.all([1, 2].map(() => move(id, 'confirm', { admin_id: null })));
 		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-		expect((await bookOf(auction_id)).map(({ kind }) => kind)).toEqual(['awarded', 'received']);
+		expect((await journalOf(auction_id)).map(({ kind }) => kind)).toEqual(['awarded', 'received']);
 	});
 
 	test('is overdue after its time, once, and can still be paid', async () => {
 		const { id } = await opened();
-		expect(await expirePayments(house.db)).not.toContainEqual(expect.objectContaining({ id }));
-		await sql`update payments set due_at = now() - interval '1 second' where id = ${id}`.execute(house.db);
-		expect(await expirePayments(house.db)).toContainEqual(expect.objectContaining({ id }));
-		expect(await expirePayments(house.db)).toEqual([]);
+		expect(await expirePayments(database.db)).not.toContainEqual(expect.objectContaining({ id }));
+		await sql`update payments set due_at = now() - interval '1 second' where id = ${id}`.execute(database.db);
+		expect(await expirePayments(database.db)).toContainEqual(expect.objectContaining({ id }));
+		expect(await expirePayments(database.db)).toEqual([]);
 		expect(await move(id, 'confirm', { admin_id: null })).toMatchObject({ ok: true });
 	});
 });
@@ -141,12 +143,12 @@ describe('a payment', () => {
 test.each([
 	[
 		'a movement that does not sum to zero',
-		() => sql`insert into book (auction_id, payment_id, kind, winner, bank, commission, seller)
-		select auction_id, payment_id, 'received', -2, 1, 0, 0 from book limit 1`,
+		() => sql`insert into journal_entries (auction_id, payment_id, kind, winner, bank, commission, seller)
+		select auction_id, payment_id, 'received', -2, 1, 0, 0 from journal_entries limit 1`,
 	],
-	['a line changed', () => sql`update book set winner = winner + 1, bank = bank - 1`],
-	['a line taken out', () => sql`delete from book`],
-	['all of it', () => sql`truncate book`],
+	['a line changed', () => sql`update journal_entries set winner = winner + 1, bank = bank - 1`],
+	['a line taken out', () => sql`delete from journal_entries`],
+	['all of it', () => sql`truncate journal_entries`],
 ])('the book refuses %s', async (_, statement) => {
-	await expect(statement().execute(house.db)).rejects.toThrow(/book/);
+	await expect(statement().execute(database.db)).rejects.toThrow(/journal/);
 });

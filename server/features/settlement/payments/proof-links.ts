@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { openLink, signLink } from '#server/platform/signed-link.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import type { PaymentAsker } from './read-payment.ts';
+import type { PaymentReader } from './read-payment.ts';
 
 const PURPOSE = 'payment proof';
 
@@ -15,24 +15,24 @@ interface LinkTools {
 }
 
 /** Who asks for a link, for the permission and for the record. */
-interface Asker extends PaymentAsker {
+interface Caller extends PaymentReader {
 	session_id: string;
 	address: string | null;
 }
 
-/** A link to what was sent for a payment, recorded; null unless the asker sent it or is an administrator. */
+/** A link to what was sent for a payment, recorded; null unless the caller sent it or is an administrator. */
 export async function linkToProof(
 	{ db, secret }: LinkTools,
 	proof_id: string,
-	{ admin, ...asker }: Asker,
+	{ admin, ...caller }: Caller,
 	now: number,
 ): Promise<string | null> {
 	const proof = await find(db, proof_id);
-	if (!proof || (proof.user_id !== asker.user_id && !admin)) return null;
+	if (!proof || (proof.user_id !== caller.user_id && !admin)) return null;
 	const link = randomName();
 	// `document_of`, as of identity documents: an export and an erasure find it by the same name.
 	const details = { document_of: proof.user_id, link };
-	await recordEvent(db, { event_type: 'payment_proof_link', ...asker, details });
+	await recordEvent(db, { event_type: 'payment_proof_link', ...caller, details });
 	return signLink(secret, PURPOSE, `${proof_id} ${link}`, now + LINK_LIFE);
 }
 

@@ -1,30 +1,30 @@
 import { type Kysely, sql } from 'kysely';
-import type { Book, BookLine } from '#contract/admin-payments.ts';
-import { ACCOUNT_LABELS, balances, MOVEMENT_LABELS, type Movement, type MovementKind } from '#domain/book.ts';
+import type { Journal, JournalEntry } from '#contract/admin-payments.ts';
+import { ACCOUNT_LABELS, balances, ENTRY_LABELS, type EntryKind, type Posting } from '#domain/journal.ts';
 import { reaisOf } from '#domain/money.ts';
 import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/time.ts';
 import { toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row extends Movement {
+interface Row extends Posting {
 	at: Micros;
-	kind: MovementKind;
+	kind: EntryKind;
 	by: string | null;
 	transfer: string | null;
 	payment_id: string;
 }
 
 /** All movements of an auction, of every winner it had, and what each account holds after them. */
-export async function readBook(db: Kysely<Database>, auction_id: string): Promise<Book> {
+export async function readJournal(db: Kysely<Database>, auction_id: string): Promise<Journal> {
 	const { rows } = await sql<Row>`
 		select micros(b.at) as at, b.kind, b.winner, b.bank, b.commission, b.seller, approved_name(u.id, b.at) as by, b.transfer, b.payment_id
-		from book b left join users u on u.id = b.admin_id
+		from journal_entries b left join users u on u.id = b.admin_id
 		where b.auction_id = ${auction_id} order by b.id`.execute(db);
 	const lines = rows.map(
-		({ at, kind, by, transfer, payment_id, ...movement }): BookLine => ({
+		({ at, kind, by, transfer, payment_id, ...posting }): JournalEntry => ({
 			...{ kind, by, transfer, payment_id },
 			at: isoOf(at),
-			...inReais(movement),
+			...inReais(posting),
 		}),
 	);
 	return { auction_id, lines, balances: inReais(balances(rows)) };
@@ -36,7 +36,7 @@ export async function auctionOfPayment(db: Kysely<Database>, payment_id: string)
 	return (await found.executeTakeFirst())?.auction_id ?? null;
 }
 
-function inReais({ winner, bank, commission, seller }: Movement): Book['balances'] {
+function inReais({ winner, bank, commission, seller }: Posting): Journal['balances'] {
 	return {
 		winner: reaisOf(winner),
 		bank: reaisOf(bank),
@@ -46,14 +46,14 @@ function inReais({ winner, bank, commission, seller }: Movement): Book['balances
 }
 
 /** The book for a spreadsheet, the balances in its last row. */
-export function bookCsv({ lines, balances: { winner, bank, commission, seller } }: Book): string {
+export function journalCsv({ lines, balances: { winner, bank, commission, seller } }: Journal): string {
 	const accounts = Object.values(ACCOUNT_LABELS).map((account) => `${account} (R$)`);
 	return toCsv(
 		['Data', 'Lançamento', ...accounts, 'Por', 'Identificador da transferência'],
 		[
 			...lines.map((line) => [
 				formatDateTimeSeconds(line.at),
-				MOVEMENT_LABELS[line.kind],
+				ENTRY_LABELS[line.kind],
 				...[line.winner, line.bank, line.commission, line.seller],
 				...[line.by, line.transfer],
 			]),

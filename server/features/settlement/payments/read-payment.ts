@@ -7,7 +7,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { chargeWay } from '#server/features/settlement/pix/charge-way.ts';
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
-import type { HousePix } from '#server/features/settlement/pix/receiving-account.ts';
+import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readProofs } from './read-proofs.ts';
 import { wayToPay } from './way-to-pay.ts';
@@ -16,13 +16,13 @@ interface Tools {
 	db: Kysely<Database>;
 	/** The deployment's: winners see no other, administrators look at both (rules §21). */
 	environment: Environment;
-	pix: HousePix | null;
+	pix: ReceivingAccount | null;
 	/** The bank's API; null where a person looks after the payments. */
-	pixDesk: Charging | null;
+	pixBank: Charging | null;
 }
 
 /** Who asks: a person for what they owe, or an administrator for what anybody does. */
-export interface PaymentAsker {
+export interface PaymentReader {
 	user_id: string;
 	admin: boolean;
 }
@@ -56,21 +56,21 @@ interface Row {
 }
 
 /**
- * The latest payment of an auction that the asker may see, with how it is paid and what was sent for it; null when there
+ * The latest payment of an auction that the caller may see, with how it is paid and what was sent for it; null when there
  * is none: for everybody but the winner and administrators it does not exist. One of a withdrawn lot is still owed or paid.
  */
 export async function readPayment(
-	{ db, environment, pix, pixDesk }: Tools,
-	asker: PaymentAsker,
+	{ db, environment, pix, pixBank }: Tools,
+	caller: PaymentReader,
 	auction_id: string,
 ): Promise<Payment | null> {
-	const mine = sql`p.user_id = ${asker.user_id} and a.environment = ${environment}`;
-	const [row, ...earlier] = await readRows(db, auction_id, asker.admin ? sql`true` : mine);
+	const mine = sql`p.user_id = ${caller.user_id} and a.environment = ${environment}`;
+	const [row, ...earlier] = await readRows(db, auction_id, caller.admin ? sql`true` : mine);
 	if (!row) return null;
 	const status = paymentAt(row.status, row.due_at, row.now);
 	const owed = status === 'pending' || status === 'overdue';
 	const { id, title, name, email, bidder } = row;
-	const charged = owed && pixDesk ? await chargeWay(pixDesk, row) : null;
+	const charged = owed && pixBank ? await chargeWay(pixBank, row) : null;
 	return {
 		id,
 		auction: { id: row.auction_id, title, end_time: isoOf(row.end_time) },
@@ -90,9 +90,9 @@ export async function readPayment(
 		reason: row.reason,
 		way: owed ? (charged ?? wayToPay(pix, row)) : null,
 		proofs: await readProofs(db, id),
-		own: row.user_id === asker.user_id,
-		winner: asker.admin ? { id: row.user_id, name, email, bidder } : null,
-		earlier: asker.admin ? earlier.map(presentEarlier) : [],
+		own: row.user_id === caller.user_id,
+		winner: caller.admin ? { id: row.user_id, name, email, bidder } : null,
+		earlier: caller.admin ? earlier.map(presentEarlier) : [],
 		server_time: isoOf(row.now),
 	};
 }

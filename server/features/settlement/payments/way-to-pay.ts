@@ -1,7 +1,7 @@
 import type { WayToPay } from '#contract/payments.ts';
 import type { Centavos } from '#domain/money.ts';
 import { pixCode } from '#domain/pix-code.ts';
-import type { HousePix } from '#server/features/settlement/pix/receiving-account.ts';
+import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 
 /** What a lot says of whom to ask, and what is owed. */
 interface Owed {
@@ -12,8 +12,8 @@ interface Owed {
 	notice_url: string | null;
 }
 
-/** How a payment is paid: by Pix to the house's key; where there is none, or no code holds the amount, as the edital says. */
-export function wayToPay(pix: HousePix | null, owed: Owed): WayToPay {
+/** How a payment is paid: by Pix to the operator's key; where there is none, or no code holds the amount, as the edital says. */
+export function wayToPay(pix: ReceivingAccount | null, owed: Owed): WayToPay {
 	const { txid, amount, auctioneer_name: name, auctioneer_registration: registration, notice_url } = owed;
 	const code = pix && pixCode(pix, txid, amount);
 	if (pix && code) return { kind: 'static', code, txid, key: pix.key, merchant: pix.name, demo: pix.demo };

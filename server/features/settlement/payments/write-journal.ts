@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Movement, MovementKind } from '#domain/book.ts';
+import type { EntryKind, Posting } from '#domain/journal.ts';
 import type { Micros } from '#domain/time.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** An entry of the journal about one payment. */
-export interface JournalEntry extends Movement {
+export interface JournalEntry extends Posting {
 	auction_id: string;
 	payment_id: string;
-	kind: MovementKind;
+	kind: EntryKind;
 }
 
 /** Who makes an entry: an administrator, or null for the server itself; and, where the bank did, its name for the transfer. */
@@ -23,7 +23,7 @@ export function writeEntries(
 	{ admin_id, transfer, at, which = sql`true` }: Mover & { at?: Micros; which?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
 	return sql`
-		insert into book (auction_id, payment_id, kind, winner, bank, commission, seller, at, admin_id, transfer)
+		insert into journal_entries (auction_id, payment_id, kind, winner, bank, commission, seller, at, admin_id, transfer)
 		select e.*, coalesce(from_micros(${at ?? null}::bigint), clock_timestamp()), ${admin_id}::uuid, ${transfer ?? null}
 		from unnest(
 			${columnOf(entries, 'auction_id')}::uuid[], ${columnOf(entries, 'payment_id')}::uuid[],
@@ -38,9 +38,9 @@ export function writeEntries(
 export async function book(
 	trx: Kysely<Database>,
 	{ auction_id, id }: { auction_id: string; id: string },
-	kind: MovementKind,
-	movement: Movement,
+	kind: EntryKind,
+	posting: Posting,
 	mover: Mover & { at?: Micros },
 ): Promise<void> {
-	await writeEntries([{ auction_id, payment_id: id, kind, ...movement }], mover).execute(trx);
+	await writeEntries([{ auction_id, payment_id: id, kind, ...posting }], mover).execute(trx);
 }

@@ -10,10 +10,10 @@ const PATIENCE = 3 * SECOND;
 
 /** A payment's way by a charge of the bank, without a code while the bank gives none; null for amounts that it cannot write. */
 export async function chargeWay(
-	desk: Charging,
+	deps: Charging,
 	payment: { id: string; amount: Centavos },
 ): Promise<WayToPay | null> {
 	if (!isChargeable(payment.amount)) return null;
-	const charge = await Promise.race([chargeFor(desk, payment), sleep(PATIENCE, null, { ref: false })]);
-	return { kind: 'charge', code: charge?.code ?? null, merchant: desk.receiver.name };
+	const charge = await Promise.race([chargeFor(deps, payment), sleep(PATIENCE, null, { ref: false })]);
+	return { kind: 'charge', code: charge?.code ?? null, merchant: deps.receiver.name };
 }

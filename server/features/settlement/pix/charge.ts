@@ -49,28 +49,28 @@ export async function readCharge(
  * there before. Null while the bank gives none, and for amounts that it cannot write. Never inside a transaction.
  */
 export async function chargeFor(
-	desk: Charging,
+	deps: Charging,
 	payment: { id: string; amount: Centavos },
 ): Promise<{ txid: string; code: string } | null> {
 	if (!isChargeable(payment.amount)) return null;
 	const by = { payment_id: payment.id };
-	let charge = await readCharge(desk, by);
+	let charge = await readCharge(deps, by);
 	if (!charge) {
-		await wishCharges(desk, sql`p.id = ${payment.id}`);
-		charge = await readCharge(desk, by);
+		await requestCharges(deps, sql`p.id = ${payment.id}`);
+		charge = await readCharge(deps, by);
 	}
 	if (!charge) return null;
-	const code = charge.code ?? (await createAtBank(desk, charge));
+	const code = charge.code ?? (await createAtBank(deps, charge));
 	return code === null ? null : { txid: charge.txid, code };
 }
 
 /** Wishes a charge for every payment of this deployment that is owed and has none; the next look makes them. */
-export async function wishAllCharges(desk: Charging): Promise<void> {
-	await wishCharges(desk, sql`true`);
+export async function requestAllCharges(deps: Charging): Promise<void> {
+	await requestCharges(deps, sql`true`);
 }
 
 /** The charge's name is kept before the bank hears it. */
-async function wishCharges(
+async function requestCharges(
 	{ db, receiver, environment }: Charging,
 	which: RawBuilder<unknown>,
 ): Promise<void> {
@@ -85,21 +85,21 @@ async function wishCharges(
 }
 
 /** Asks the bank for the charge, by the name that it has; answers its code. Harmless when asked twice. */
-export async function createAtBank(desk: Charging, charge: Charge): Promise<string | null> {
-	const { db, bank, receiver } = desk;
+export async function createAtBank(deps: Charging, charge: Charge): Promise<string | null> {
+	const { db, bank, receiver } = deps;
 	const { txid, amount, lives, title } = charge;
 	const wanted = { txid, key: receiver.key, amount, lives, text: title.slice(0, 140) };
 	const made = await bank.createCharge(wanted);
 	// Refused may mean that the name is taken: by us, when the answer to the first try was lost.
 	const told = !made.ok && made.problem.kind === 'refused' ? await bank.readCharge(txid) : made;
 	if (!told.ok) {
-		desk.report('a charge could not be made', made.ok ? told.problem : made.problem);
+		deps.report('a charge could not be made', made.ok ? told.problem : made.problem);
 		return null;
 	}
 	const { value } = told;
-	const code = value.code ?? codeOf(value, desk);
+	const code = value.code ?? codeOf(value, deps);
 	if (value.txid !== txid || value.key !== receiver.key || value.amount !== amount || code === null) {
-		desk.report('a charge is not what was asked for', { reason: txid });
+		deps.report('a charge is not what was asked for', { reason: txid });
 		return null;
 	}
 	const { rows } = await sql<{ code: string }>`

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { BankFault } from '#server/platform/pix/bank-fault.ts';
 import { readPem } from '#server/platform/pix/pem.ts';
 import { createPixBank, type PixBank } from '#server/platform/pix/pix-bank.ts';
-import type { HousePix } from './receiving-account.ts';
+import type { ReceivingAccount } from './receiving-account.ts';
 
 /** What is needed to have a charge made at the bank, by its API Pix. */
 export interface Charging {
@@ -12,7 +12,7 @@ export interface Charging {
 	environment: Environment;
 	bank: PixBank;
 	/** The key at that bank, and the names that its codes carry. */
-	receiver: HousePix;
+	receiver: ReceivingAccount;
 	/** Says what an operator should know; nothing of a payer is in it. */
 	report(what: string, fault: Pick<BankFault, 'reason'>): void;
 }
@@ -30,7 +30,7 @@ export interface BankVariables {
 /** The charges of the bank that the variables describe; null where they name none. */
 export function openCharging(
 	given: BankVariables,
-	receiver: HousePix | null,
+	receiver: ReceivingAccount | null,
 	deps: Pick<Charging, 'db' | 'environment' | 'report'>,
 ): Charging | null {
 	const { PIX_API_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_CERT, PIX_CERT_KEY } = given;

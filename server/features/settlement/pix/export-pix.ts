@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 type Line = AccountExport['pix_received'][number];
 
-/** What the bank told of a person's payments. Who sent the money the house neither asks nor keeps. */
+/** What the bank told of a person's payments. Who sent the money the operator neither asks nor keeps. */
 export async function exportPix(
 	trx: Transaction<Database>,
 	user_id: string,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { ToldPix } from '#domain/received-pix.ts';
+import type { ReportedPix } from '#domain/received-pix.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { PixDesk } from './pix-bank-jobs.ts';
+import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { recordPix } from './settle-pix.ts';
 
 /** A Pix as a webhook names it: nothing else that it says is read. */
@@ -41,7 +41,7 @@ export async function noteNotified(
 
 /** Takes the names whose look is due, each for one server. */
 export async function takeDueNotified(
-	{ db, receiver }: Pick<PixDesk, 'db' | 'receiver'>,
+	{ db, receiver }: Pick<PixBankDeps, 'db' | 'receiver'>,
 	limit: number,
 ): Promise<string[]> {
 	const { rows } = await sql<{ end_to_end_id: string }>`
@@ -54,28 +54,28 @@ export async function takeDueNotified(
 }
 
 /** Asks the bank for a Pix that a webhook named: one of a charge has that looked at, another is kept as nobody's. */
-export async function lookAtNotified(desk: PixDesk, end_to_end_id: string): Promise<void> {
-	const { db, bank, receiver } = desk;
+export async function lookAtNotified(deps: PixBankDeps, end_to_end_id: string): Promise<void> {
+	const { db, bank, receiver } = deps;
 	const told = await bank.readPix(end_to_end_id);
 	if (!told.ok && told.problem.kind !== 'missing') {
-		desk.report('a Pix could not be looked up', told.problem);
+		deps.report('a Pix could not be looked up', told.problem);
 		return;
 	}
 	const pix = told.ok ? told.value : null;
 	const elsewhere = pix?.key && pix.key !== receiver.key;
-	const known = pix?.txid && !elsewhere ? await wakeCharge(desk, pix.txid) : false;
-	if (pix && !known && !elsewhere) await recordUnknown(desk, pix);
+	const known = pix?.txid && !elsewhere ? await wakeCharge(deps, pix.txid) : false;
+	if (pix && !known && !elsewhere) await recordUnknown(deps, pix);
 	await sql`delete from pix_notified
 		where end_to_end_id = ${end_to_end_id} and (${pix !== null} or tries >= ${LOOKS})`.execute(db);
 }
 
-async function wakeCharge({ db, receiver }: PixDesk, txid: string): Promise<boolean> {
+async function wakeCharge({ db, receiver }: PixBankDeps, txid: string): Promise<boolean> {
 	const { rows } = await sql`update pix_charges set next_look = clock_timestamp()
 		where txid = ${txid} and key = ${receiver.key} returning 1`.execute(db);
 	return rows.length > 0;
 }
 
-async function recordUnknown({ db, receiver }: PixDesk, pix: ToldPix): Promise<void> {
+async function recordUnknown({ db, receiver }: PixBankDeps, pix: ReportedPix): Promise<void> {
 	const nobodys = { outcome: 'unknown', payment_id: null } as const;
 	await db.transaction().execute((trx) => recordPix(trx, receiver.key, pix, nobodys));
 }

@@ -3,22 +3,22 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { PaymentEmail } from '#server/features/settlement/payments/payment-emails.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
 import { type BankVariables, type Charging, openCharging } from './charging.ts';
-import type { HousePix } from './receiving-account.ts';
+import type { ReceivingAccount } from './receiving-account.ts';
 
 /** What is needed to have payments paid by the bank's API Pix. */
-export interface PixDesk extends Charging {
+export interface PixBankDeps extends Charging {
 	emails: EmailSender<PaymentEmail>;
 	/** Who must have issued the client certificate of a webhook; null where the proxy alone looks at it. */
 	authorities: readonly X509Certificate[] | null;
 }
 
-/** The desk that the variables describe; null where they name no bank. */
-export function openPixDesk(
+/** What the variables describe; null where they name no bank. */
+export function openPixBank(
 	given: BankVariables & { PIX_WEBHOOK_CA?: string | undefined },
-	receiver: HousePix | null,
-	{ emails, ...deps }: Pick<PixDesk, 'db' | 'environment' | 'emails' | 'report'>,
-): PixDesk | null {
-	const desk = openCharging(given, receiver, deps);
+	receiver: ReceivingAccount | null,
+	{ emails, ...rest }: Pick<PixBankDeps, 'db' | 'environment' | 'emails' | 'report'>,
+): PixBankDeps | null {
+	const charging = openCharging(given, receiver, rest);
 	const authorities = given.PIX_WEBHOOK_CA ? readCertificates(given.PIX_WEBHOOK_CA) : null;
-	return desk && { ...desk, emails, authorities };
+	return charging && { ...charging, emails, authorities };
 }

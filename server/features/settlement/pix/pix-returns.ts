@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { returned } from '#domain/book.ts';
+import { returned } from '#domain/journal.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
 import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
 import { book } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { ToldReturn } from '#server/platform/pix/bank-answers.ts';
-import type { PixDesk } from './pix-bank-jobs.ts';
+import type { ReportedReturn } from '#server/platform/pix/bank-answers.ts';
+import type { PixBankDeps } from './pix-bank-jobs.ts';
 
 /**
  * Wishes that the Pix which paid a payment be sent back by the bank; the wish becomes true with the transaction, and a job
@@ -29,7 +29,7 @@ interface Wish {
 
 /** Takes the returns whose look is due, each for one server. */
 export async function takeDueReturns(
-	{ db, receiver }: { db: Kysely<Database>; receiver: PixDesk['receiver'] },
+	{ db, receiver }: { db: Kysely<Database>; receiver: PixBankDeps['receiver'] },
 	limit: number,
 ): Promise<string[]> {
 	const { rows } = await sql<{ id: string }>`
@@ -42,8 +42,8 @@ export async function takeDueReturns(
 }
 
 /** Asks the bank to send a Pix back, or how that stands, always under the same name. */
-export async function lookAtReturn(desk: PixDesk, id: string): Promise<void> {
-	const { db, bank } = desk;
+export async function lookAtReturn(deps: PixBankDeps, id: string): Promise<void> {
+	const { db, bank } = deps;
 	const { rows } = await sql<Wish>`
 		select r.id, r.end_to_end_id, r.amount, r.state, p.payment_id, p.outcome
 		from pix_returns r join pix_received p using (end_to_end_id)
@@ -55,21 +55,21 @@ export async function lookAtReturn(desk: PixDesk, id: string): Promise<void> {
 	const told =
 		asked?.ok || asked?.problem.kind === 'away' ? asked : await bank.readReturn(wish.end_to_end_id, id);
 	if (told.ok) {
-		if (told.value.amount === wish.amount) await follow(desk, wish, told.value);
-		else desk.report('a return is not what was asked for', { reason: id });
+		if (told.value.amount === wish.amount) await follow(deps, wish, told.value);
+		else deps.report('a return is not what was asked for', { reason: id });
 	} else if (asked?.ok === false && asked.problem.kind === 'refused' && told.problem.kind === 'missing') {
 		const motive = `Recusada pelo banco (${asked.problem.reason})`;
-		await follow(desk, wish, { state: 'failed', motive, transfer: null });
+		await follow(deps, wish, { state: 'failed', motive, transfer: null });
 	} else {
-		desk.report('a return was not answered', told.problem);
+		deps.report('a return was not answered', told.problem);
 	}
 }
 
 /** Writes down how a return stands, forwards only; money that settled nothing leaves the book with it. */
 async function follow(
-	{ db }: PixDesk,
+	{ db }: PixBankDeps,
 	{ id, payment_id, outcome, amount }: Wish,
-	{ state, motive, transfer }: Pick<ToldReturn, 'state' | 'motive'> & { transfer: string | null },
+	{ state, motive, transfer }: Pick<ReportedReturn, 'state' | 'motive'> & { transfer: string | null },
 ): Promise<void> {
 	const ended = state !== 'processing';
 	await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import { balances } from '#domain/book.ts';
+import { balances } from '#domain/journal.ts';
 import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -15,19 +15,19 @@ import {
 	pixVariables,
 } from '#server/testing/pix-setup.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { chargeFor, wishAllCharges } from './charge.ts';
-import type { PixDesk } from './pix-bank-jobs.ts';
+import { chargeFor, requestAllCharges } from './charge.ts';
+import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { queuePixReturn } from './pix-returns.ts';
 import { takePixTurn } from './start-pix.ts';
 
 const server: PixBankServer = await startPixBank();
 const app = useApp(pixVariables(server));
-let desk: PixDesk;
+let deps: PixBankDeps;
 
 beforeAll(() => {
-	desk = app.context.pixDesk as PixDesk;
-	desk.bank.close();
-	desk.bank = connectBank(server);
+	deps = app.context.pixBank as PixBankDeps;
+	deps.bank.close();
+	deps.bank = connectBank(server);
 });
 afterAll(async () => {
 	await server.close();
@@ -43,16 +43,16 @@ beforeEach(() => {
 /** A won lot whose charge is at the bank. */
 async function charged(): Promise<OwedLot & { txid: string; code: string }> {
 	const lot = await makeOwedLot(app.db);
-	const charge = await chargeFor(desk, { id: lot.payment_id, amount: lot.amount });
+	const charge = await chargeFor(deps, { id: lot.payment_id, amount: lot.amount });
 	if (!charge) throw new Error('no charge');
 	return { ...lot, ...charge };
 }
 
-/** Time passes, and the house looks at everything. */
-async function look(turns = 1): Promise<void> {
-	for (let turn = 0; turn < turns; turn += 1) {
+/** Time passes, and the operator looks at everything. */
+async function look(semaphore = 1): Promise<void> {
+	for (let turn = 0; turn < semaphore; turn += 1) {
 		await makePixDue(app.db);
-		await takePixTurn(desk);
+		await takePixTurn(deps);
 	}
 }
 
@@ -61,7 +61,12 @@ const payment = ({ payment_id }: OwedLot) =>
 const received = ({ payment_id }: OwedLot) =>
 	app.db.selectFrom('pix_received').selectAll().where('payment_id', '=', payment_id).execute();
 const book = ({ payment_id }: OwedLot) =>
-	app.db.selectFrom('book').selectAll().where('payment_id', '=', payment_id).orderBy('id').execute();
+	app.db
+		.selectFrom('journal_entries')
+		.selectAll()
+		.where('payment_id', '=', payment_id)
+		.orderBy('id')
+		.execute();
 const kinds = async (lot: OwedLot) => (await book(lot)).map(({ kind }) => kind);
 
 const secret = () => webhookSecret(app.context.secret);
@@ -83,7 +88,7 @@ describe('a charge', () => {
 	test('is made once, however often and wherever it is asked for', async () => {
 		const lot = await makeOwedLot(app.db);
 		const asked = { id: lot.payment_id, amount: lot.amount };
-		const all = await Promise.all([1, 2, 3].map(() => chargeFor(desk, asked)));
+		const all = await Promise.all([1, 2, 3].map(() => chargeFor(deps, asked)));
 		expect(new Set(all.map((charge) => charge?.txid)).size).toBe(1);
 		expect(server.records.charges.get(all[0]?.txid ?? '')).toMatchObject({
 			...{ chave: OPERATOR_KEY, valor: { original: '105000.00' }, pixCopiaECola: all[0]?.code },
@@ -94,9 +99,9 @@ describe('a charge', () => {
 		const lot = await makeOwedLot(app.db);
 		let cut = 0;
 		server.fault = (method) => (method === 'PUT' && cut++ < 3 ? 'cut-after' : null);
-		await chargeFor(desk, { id: lot.payment_id, amount: lot.amount });
+		await chargeFor(deps, { id: lot.payment_id, amount: lot.amount });
 		server.fault = () => null;
-		const charge = await chargeFor(desk, { id: lot.payment_id, amount: lot.amount });
+		const charge = await chargeFor(deps, { id: lot.payment_id, amount: lot.amount });
 		const made = [...server.records.charges.values()].filter(({ txid }) => txid === charge?.txid);
 		expect(made).toMatchObject([{ pixCopiaECola: charge?.code, status: 'ATIVA' }]);
 	});
@@ -104,7 +109,7 @@ describe('a charge', () => {
 	test('is made by the job too, and its code from its place where the bank gives none', async () => {
 		const lot = await makeOwedLot(app.db);
 		server.records.givesCode = false;
-		await wishAllCharges(desk);
+		await requestAllCharges(deps);
 		await look();
 		const { code, state } = await app.db
 			.selectFrom('pix_charges')
@@ -128,7 +133,7 @@ describe('a charge', () => {
 });
 
 describe('a Pix', () => {
-	test('of the amount owed pays, once, by the bank’s own word, and the winner gets a letter', async () => {
+	test('of the amount owed pays, once, by the bank’s own word, and the winner gets a email', async () => {
 		const lot = await charged();
 		const { endToEndId } = server.records.pay(lot.txid);
 		await look(3);
@@ -185,17 +190,17 @@ describe('a Pix', () => {
 
 	test('told by webhook and poll to two servers at once is booked once', async () => {
 		const lots = [await charged(), await charged(), await charged()];
-		const second = { ...desk, bank: connectBank(server) };
+		const second = { ...deps, bank: connectBank(server) };
 		for (const lot of lots) server.records.pay(lot.txid);
 		const told = [...server.records.pix.values()].map(({ endToEndId, txid }) => ({ endToEndId, txid }));
-		const turns = [1, 2, 3].flatMap(() => [takePixTurn(desk), takePixTurn(second), notify(told), look()]);
-		await Promise.all(turns);
+		const semaphore = [1, 2, 3].flatMap(() => [takePixTurn(deps), takePixTurn(second), notify(told), look()]);
+		await Promise.all(semaphore);
 		await look();
 		second.bank.close();
 		for (const lot of lots) expect(await kinds(lot)).toEqual(['awarded', 'received']);
 	});
 
-	test('is found after the bank and the house were away from each other', async () => {
+	test('is found after the bank and the operator were away from each other', async () => {
 		const lot = await charged();
 		server.records.pay(lot.txid);
 		server.down = true;
@@ -217,12 +222,12 @@ describe('a charge that is owed no more', () => {
 });
 
 describe('a webhook', () => {
-	test('makes the house look at once, whatever else it says', async () => {
+	test('makes the operator look at once, whatever else it says', async () => {
 		const lot = await charged();
 		const { endToEndId, txid, horario } = server.records.pay(lot.txid);
 		const told = await notify([{ endToEndId, txid, valor: '0.01', horario, chave: 'outra' }]);
 		expect([told.status, told.body]).toEqual([200, '']);
-		await takePixTurn(desk);
+		await takePixTurn(deps);
 		expect((await payment(lot)).status).toBe('paid');
 	});
 
@@ -270,7 +275,7 @@ describe('a webhook', () => {
 	test('is refused without the bank’s certificate where that is asked for', async () => {
 		const { readCertificates } = await import('#server/platform/pix/pem.ts');
 		const { ca, webhook, stranger } = server.certificates;
-		desk.authorities = readCertificates(ca);
+		deps.authorities = readCertificates(ca);
 		const by = (pem: string) => ({ 'client-cert': encodeURIComponent(pem) });
 		const path = `${API.pixWebhook(secret())}/pix`;
 		const statuses = [
@@ -278,14 +283,14 @@ describe('a webhook', () => {
 			await notify([], path, by(stranger.cert)),
 			await notify([], path, by(webhook.cert)),
 		].map(({ status }) => status);
-		desk.authorities = null;
+		deps.authorities = null;
 		expect(statuses).toEqual([404, 404, 200]);
 	});
 
 	test.each([
 		['no JSON', '{'],
 		['no list', { pix: 1 }],
-		['a name that is none', { pix: [{ endToEndId: "E1'; drop table book --" }] }],
+		['a name that is none', { pix: [{ endToEndId: "E1'; drop table journal_entries --" }] }],
 		['too many', { pix: Array.from({ length: 501 }, () => ({ endToEndId: 'E'.repeat(32) })) }],
 	])('that brings %s is refused', async (_, body) => {
 		const { status } = await app.ask('POST', `${API.pixWebhook(secret())}/pix`, { body });

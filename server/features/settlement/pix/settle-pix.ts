@@ -1,26 +1,30 @@
 import { sql, type Transaction } from 'kysely';
-import { received } from '#domain/book.ts';
-import { judgePix, type PixOutcome, type ToldCharge, type ToldPix } from '#domain/received-pix.ts';
+import { received } from '#domain/journal.ts';
+import { judgePix, type PixOutcome, type ReportedCharge, type ReportedPix } from '#domain/received-pix.ts';
 import { confirmHeld } from '#server/features/settlement/payments/confirm-held.ts';
 import { type HeldPayment, holdPayment } from '#server/features/settlement/payments/move-payment.ts';
 import { book } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Charge } from './charge.ts';
-import type { PixDesk } from './pix-bank-jobs.ts';
+import type { PixBankDeps } from './pix-bank-jobs.ts';
 
 /**
  * Writes down what the bank tells of a charge: each of its Pix once, with what it did, and what follows from it for the
  * payment. Told again, told late or by two servers at once, it changes nothing more. Answers whether it is still owed.
  */
-export async function settleCharge(desk: PixDesk, charge: Charge, told: ToldCharge): Promise<boolean> {
-	return desk.db.transaction().execute(async (trx) => {
+export async function settleCharge(
+	deps: PixBankDeps,
+	charge: Charge,
+	told: ReportedCharge,
+): Promise<boolean> {
+	return deps.db.transaction().execute(async (trx) => {
 		const payment = await holdPayment(trx, charge.payment_id);
 		if (!payment) throw new Error('a charge without a payment');
-		const wanted = { txid: charge.txid, key: desk.receiver.key, amount: charge.amount };
+		const wanted = { txid: charge.txid, key: deps.receiver.key, amount: charge.amount };
 		for (const pix of told.pix) {
 			const outcome = judgePix(pix, wanted, told, payment);
 			if (outcome && (await recordPix(trx, wanted.key, pix, { outcome, payment_id: payment.id })))
-				await follow(desk, trx, payment, pix, outcome);
+				await follow(deps, trx, payment, pix, outcome);
 		}
 		const owed = payment.status === 'pending' || payment.status === 'overdue';
 		await noteLook(trx, charge, told, owed);
@@ -32,7 +36,7 @@ export async function settleCharge(desk: PixDesk, charge: Charge, told: ToldChar
 export async function recordPix(
 	trx: Transaction<Database>,
 	key: string,
-	{ end_to_end_id, txid, amount, paid_at }: ToldPix,
+	{ end_to_end_id, txid, amount, paid_at }: ReportedPix,
 	{ outcome, payment_id }: { outcome: PixOutcome; payment_id: string | null },
 ): Promise<boolean> {
 	const its = { outcome, payment_id: outcome === 'unknown' ? null : payment_id };
@@ -55,10 +59,10 @@ export async function recordPix(
 
 /** What a new Pix does to its payment: pays it, or lies in the bank until somebody sends it back. */
 async function follow(
-	desk: PixDesk,
+	deps: PixBankDeps,
 	trx: Transaction<Database>,
 	payment: HeldPayment,
-	{ end_to_end_id: transfer, amount }: ToldPix,
+	{ end_to_end_id: transfer, amount }: ReportedPix,
 	outcome: PixOutcome,
 ): Promise<void> {
 	if (outcome === 'unknown') return;
@@ -66,7 +70,7 @@ async function follow(
 		await book(trx, payment, 'received', received(amount), { admin_id: null, transfer });
 		return;
 	}
-	const moved = await confirmHeld(trx, desk.emails, payment, { admin_id: null, transfer });
+	const moved = await confirmHeld(trx, deps.emails, payment, { admin_id: null, transfer });
 	if (!moved.ok) throw new Error(`a Pix settled a payment that cannot be paid: ${moved.problem.code}`);
 }
 
@@ -74,7 +78,7 @@ async function follow(
 async function noteLook(
 	trx: Transaction<Database>,
 	{ txid }: Charge,
-	{ state }: ToldCharge,
+	{ state }: ReportedCharge,
 	owed: boolean,
 ): Promise<void> {
 	const soon = owed || state === 'active';

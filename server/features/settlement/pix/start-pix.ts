@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
-import { wishAllCharges } from './charge.ts';
+import { requestAllCharges } from './charge.ts';
 import { lookAtNotified, takeDueNotified } from './notified-pix.ts';
-import type { PixDesk } from './pix-bank-jobs.ts';
+import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { lookAtReturn, takeDueReturns } from './pix-returns.ts';
 import { lookAtCharge, takeDueCharges } from './poll-charges.ts';
 
@@ -21,20 +21,20 @@ const BATCH = 24;
 const AT_ONCE = 6;
 
 /** Everything that is due at the bank, once: charges to be made and looked at, names of webhooks, returns. */
-export async function takePixTurn(desk: PixDesk): Promise<void> {
-	await inLanes(await takeDueNotified(desk, BATCH), (id) => lookAtNotified(desk, id));
-	await inLanes(await takeDueCharges(desk, BATCH), (txid) => lookAtCharge(desk, txid));
-	await inLanes(await takeDueReturns(desk, BATCH), (id) => lookAtReturn(desk, id));
+export async function takePixTurn(deps: PixBankDeps): Promise<void> {
+	await inLanes(await takeDueNotified(deps, BATCH), (id) => lookAtNotified(deps, id));
+	await inLanes(await takeDueCharges(deps, BATCH), (txid) => lookAtCharge(deps, txid));
+	await inLanes(await takeDueReturns(deps, BATCH), (id) => lookAtReturn(deps, id));
 }
 
 /** Keeps doing so until `stop`; every server does, each what no other holds. */
-export function startPix(desk: PixDesk, onError: (error: unknown) => void): Repeated {
+export function startPix(deps: PixBankDeps, onError: (error: unknown) => void): Repeated {
 	let turn = 0;
 	const loop = every(
 		PACE,
 		async () => {
-			if (turn++ % WISH_TURNS === 0) await wishAllCharges(desk);
-			await takePixTurn(desk);
+			if (turn++ % WISH_TURNS === 0) await requestAllCharges(deps);
+			await takePixTurn(deps);
 		},
 		onError,
 	);

@@ -8,17 +8,17 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 import { holdLotAlone, type ReadLot } from './read-lot.ts';
-import type { ProposalDesk } from './send-proposal.ts';
+import type { ProposalDeps } from './send-proposal.ts';
 
 /** An administrator's decision; a refusal says why. */
 export type Decision = { action: 'accept' } | { action: 'decline'; reason: string };
 
 /**
- * Decides on an open proposal: its state, the line in the log of administration and the letter come with one commit. It
+ * Decides on an open proposal: its state, the line in the log of administration and the email come with one commit. It
  * is accepted only once the auction is over without a bid, and one of each lot only.
  */
 export function decideProposal(
-	{ db, environment, emails }: ProposalDesk,
+	{ db, environment, emails }: ProposalDeps,
 	id: string,
 	admin_id: string,
 	decision: Decision,

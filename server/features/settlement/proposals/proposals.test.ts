@@ -20,24 +20,24 @@ import { listProposalLots, readRanking } from './ranking.ts';
 import { type SentProposal, sendProposal } from './send-proposal.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const letters: Email[] = [];
 const emails = { send: async (letter: Email) => void letters.push(letter) };
 const deskOn = (db: Kysely<Database>) => ({ db, environment: 'production' as const, emails });
 
 async function proposal(given: Partial<SentProposal> = {}): Promise<SentProposal> {
 	return {
-		auction_id: given.auction_id ?? (await makeProposalLot(house.db)),
-		user_id: given.user_id ?? (await makePerson(house.db)),
+		auction_id: given.auction_id ?? (await makeProposalLot(database.db)),
+		user_id: given.user_id ?? (await makePerson(database.db)),
 		...{ price: 120_000_00, down_payment: 30_000_00, instalments: 30, correction: 'IPCA' },
 		key: randomUUID(),
 		...given,
 	};
 }
 
-const send = (sent: SentProposal, db = house.db) => sendProposal(deskOn(db), sent);
+const send = (sent: SentProposal, db = database.db) => sendProposal(deskOn(db), sent);
 const stored = (auction_id: string) =>
-	house.db
+	database.db
 		.selectFrom('instalment_proposals')
 		.select(['price', 'state', 'minimum', 'round'])
 		.where('auction_id', '=', auction_id)
@@ -46,9 +46,9 @@ const stored = (auction_id: string) =>
 const problemOf = (code: string) => ({ ok: false, problem: { code } });
 
 describe('sending', () => {
-	test('keeps the proposal with the minimum that held, tells its author by letter and touches no auction', async () => {
+	test('keeps the proposal with the minimum that held, tells its author by email and touches no auction', async () => {
 		const sent = await proposal();
-		const before = await house.db
+		const before = await database.db
 			.selectFrom('auctions')
 			.selectAll()
 			.where('id', '=', sent.auction_id)
@@ -59,7 +59,7 @@ describe('sending', () => {
 		]);
 		expect(letters.at(-1)).toMatchObject({ kind: 'proposal-sent', user_id: sent.user_id });
 		expect(
-			await house.db.selectFrom('auctions').selectAll().where('id', '=', sent.auction_id).execute(),
+			await database.db.selectFrom('auctions').selectAll().where('id', '=', sent.auction_id).execute(),
 		).toEqual(before);
 	});
 
@@ -87,40 +87,40 @@ describe('sending', () => {
 		['auction.not-found', { environment: 'staging' }],
 		['auction.not-found', { withdrawn_at: new Date() }],
 	])('is refused with %s', async (code, lot) => {
-		expect(await send(await proposal({ auction_id: await makeProposalLot(house.db, lot) }))).toMatchObject(
+		expect(await send(await proposal({ auction_id: await makeProposalLot(database.db, lot) }))).toMatchObject(
 			problemOf(code),
 		);
 	});
 
 	test('is refused to who may not bid', async () => {
-		const seller = await makePerson(house.db);
-		const auction_id = await makeProposalLot(house.db, { seller_id: seller });
+		const seller = await makePerson(database.db);
+		const auction_id = await makeProposalLot(database.db, { seller_id: seller });
 		const refused = async (user_id: string) => send(await proposal({ auction_id, user_id }));
 		expect(await refused(seller)).toMatchObject(problemOf('bid.seller'));
-		const remiss = await makePerson(house.db);
-		await house.db.insertInto('barred_bidders').values({ auction_id, user_id: remiss }).execute();
+		const remiss = await makePerson(database.db);
+		await database.db.insertInto('barred_bidders').values({ auction_id, user_id: remiss }).execute();
 		expect(await refused(remiss)).toMatchObject(problemOf('bid.remiss'));
-		expect(await refused(await makePerson(house.db, { status: 'pending' }))).toMatchObject(
+		expect(await refused(await makePerson(database.db, { status: 'pending' }))).toMatchObject(
 			problemOf('bid.not-approved'),
 		);
-		expect(await refused(await makePerson(house.db, { role: 'admin' }))).toMatchObject(
+		expect(await refused(await makePerson(database.db, { role: 'admin' }))).toMatchObject(
 			problemOf('bid.admin'),
 		);
 		expect(await stored(auction_id)).toEqual([]);
 	});
 
 	test('goes by the rounds: their minimum, until the next one begins', async () => {
-		const auction_id = await makeOpenAuction(house.db, { accepts_instalments: true });
+		const auction_id = await makeOpenAuction(database.db, { accepts_instalments: true });
 		const round = (number: number, start: number, minimum: number) => ({
 			...{ auction_id, number, minimum },
 			start_time: new Date(Date.now() + start),
 			end_time: new Date(Date.now() + start + HOUR),
 		});
-		await house.db
+		await database.db
 			.insertInto('auction_rounds')
 			.values([round(1, -2 * HOUR, 150_000_00), round(2, DAY, 60_000_00)])
 			.execute();
-		expect(await readLotProposals(house.db, 'production', auction_id, null)).toMatchObject({
+		expect(await readLotProposals(database.db, 'production', auction_id, null)).toMatchObject({
 			window: { round: 2, minimum: 60_000 },
 		});
 		expect(await send(await proposal({ auction_id, price: 60_000_00 }))).toMatchObject({ ok: true });
@@ -135,7 +135,7 @@ function without(lock: RegExp): Kysely<Database> {
 			node.sqlFragments.map((text) => text.replace(lock, '')),
 			node.parameters.map((each) => (RawNode.is(each) ? strip(each) : each)),
 		);
-	return house.db.withPlugin({
+	return database.db.withPlugin({
 		transformQuery: ({ node }: { node: RootOperationNode; queryId: QueryId }) =>
 			RawNode.is(node) ? strip(node) : node,
 		transformResult: async ({ result }) => result,
@@ -162,14 +162,14 @@ describe('at the same moment', () => {
 	/** A lot stops taking proposals while one is on its way. */
 	async function closing(db: Kysely<Database>) {
 		const sent = await proposal();
-		const gate = openDatabase(house.url, 1);
+		const gate = openDatabase(database.url, 1);
 		const answer = await gate.transaction().execute(async (hold) => {
 			await sql`update auctions set accepts_instalments = false where id = ${sent.auction_id}`.execute(hold);
 			const answering = send(sent, db);
 			const done = answering.then(() => true);
 			const waits = async () => {
 				const { rows } = await sql`select from pg_stat_activity
-					where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db);
+					where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
 				return rows.length > 0 || Promise.race([done, false]);
 			};
 			await expect.poll(waits, { timeout: 10_000 }).toBe(true);
@@ -181,16 +181,16 @@ describe('at the same moment', () => {
 	}
 
 	test('one that comes while the lot closes waits and hears it; without the lock it would be taken', async () => {
-		expect(await closing(house.db)).toBe(false);
+		expect(await closing(database.db)).toBe(false);
 		expect(await closing(without(/for share of a/))).toBe(true);
 	});
 
 	test('of two that accept for one lot, one does', async () => {
-		const auction_id = await makeProposalLot(house.db, { status: 'completed' });
-		const admin = await makePerson(house.db, { role: 'admin' });
-		const ids = await Promise.all([1, 2].map(() => makeProposal(house.db, { auction_id })));
+		const auction_id = await makeProposalLot(database.db, { status: 'completed' });
+		const admin = await makePerson(database.db, { role: 'admin' });
+		const ids = await Promise.all([1, 2].map(() => makeProposal(database.db, { auction_id })));
 		const both = await Promise.all(
-			ids.map((id) => decideProposal(deskOn(house.db), id, admin, { action: 'accept' })),
+			ids.map((id) => decideProposal(deskOn(database.db), id, admin, { action: 'accept' })),
 		);
 		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
 		expect(both.find(({ ok }) => !ok)).toMatchObject(problemOf('proposal.another-accepted'));
@@ -199,29 +199,29 @@ describe('at the same moment', () => {
 
 test('withdrawing ends the open one until the round begins; after that it binds', async () => {
 	const sent = await proposal();
-	const withdraw = () => withdrawProposal(deskOn(house.db), sent.auction_id, sent.user_id);
+	const withdraw = () => withdrawProposal(deskOn(database.db), sent.auction_id, sent.user_id);
 	expect(await withdraw()).toMatchObject(problemOf('proposal.not-found'));
 	await send(sent);
 	expect(await withdraw()).toMatchObject({ value: { state: 'withdrawn' } });
 	expect(await withdraw()).toMatchObject(problemOf('proposal.not-found'));
 	expect(await send({ ...sent, key: randomUUID() })).toMatchObject({ ok: true });
-	await sql`update auctions set start_time = now() where id = ${sent.auction_id}`.execute(house.db);
+	await sql`update auctions set start_time = now() where id = ${sent.auction_id}`.execute(database.db);
 	expect(await withdraw()).toMatchObject(problemOf('proposal.closed'));
 });
 
 describe('deciding', () => {
-	const admin = () => makePerson(house.db, { role: 'admin' });
+	const admin = () => makePerson(database.db, { role: 'admin' });
 	const decide = async (id: string, decision: Parameters<typeof decideProposal>[3]) =>
-		decideProposal(deskOn(house.db), id, await admin(), decision);
+		decideProposal(deskOn(database.db), id, await admin(), decision);
 
-	test('declines with a reason, once, on record and by letter, and the log names nobody', async () => {
-		const auction_id = await makeProposalLot(house.db);
-		const id = await makeProposal(house.db, { auction_id });
+	test('declines with a reason, once, on record and by email, and the log names nobody', async () => {
+		const auction_id = await makeProposalLot(database.db);
+		const id = await makeProposal(database.db, { auction_id });
 		const decline = { action: 'decline', reason: 'Abaixo do esperado' } as const;
 		expect(await decide(id, decline)).toMatchObject({ value: { state: 'declined', reason: decline.reason } });
 		expect(letters.at(-1)).toMatchObject({ kind: 'proposal-decided', proposal_id: id });
 		expect(await decide(id, decline)).toMatchObject(problemOf('proposal.state'));
-		const log = await house.db
+		const log = await database.db
 			.selectFrom('audit_log')
 			.selectAll()
 			.where('subject', '=', auction_id)
@@ -234,7 +234,7 @@ describe('deciding', () => {
 
 	test('accepts only after an end without a bid', async () => {
 		const accept = async (status: 'pending' | 'active' | 'completed' | 'cancelled') =>
-			decide(await makeProposal(house.db, { status }), { action: 'accept' });
+			decide(await makeProposal(database.db, { status }), { action: 'accept' });
 		for (const status of ['pending', 'active', 'cancelled'] as const)
 			expect(await accept(status)).toMatchObject(problemOf('proposal.auction-open'));
 		expect(await accept('completed')).toMatchObject({ value: { state: 'accepted' } });
@@ -242,58 +242,62 @@ describe('deciding', () => {
 	});
 
 	test('a cash bid prevails, whatever was proposed', async () => {
-		const auction_id = await makeOpenAuction(house.db, { accepts_instalments: true });
-		const id = await makeProposal(house.db, { auction_id, price: 900_000_00 });
-		const user_id = await makePerson(house.db);
+		const auction_id = await makeOpenAuction(database.db, { accepts_instalments: true });
+		const id = await makeProposal(database.db, { auction_id, price: 900_000_00 });
+		const user_id = await makePerson(database.db);
 		const bid = { auction_id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
-		await placeBid(house.db, 'production', bid);
-		const ranking = await readRanking(house.db, 'production', auction_id);
+		await placeBid(database.db, 'production', bid);
+		const ranking = await readRanking(database.db, 'production', auction_id);
 		expect(ranking?.ranking).toMatchObject([
 			{ kind: 'cash', amount: 100_000 },
 			{ kind: 'proposal', proposal: { id, price: 900_000 } },
 		]);
-		await sql`update auctions set status = 'completed' where id = ${auction_id}`.execute(house.db);
+		await sql`update auctions set status = 'completed' where id = ${auction_id}`.execute(database.db);
 		expect(await decide(id, { action: 'accept' })).toMatchObject(problemOf('proposal.cash-prevails'));
-		expect(await readRanking(house.db, 'production', auction_id)).toMatchObject({
+		expect(await readRanking(database.db, 'production', auction_id)).toMatchObject({
 			obstacle: expect.stringContaining('sempre prevalece'),
 		});
 	});
 });
 
-test('the house sees them ranked and as a table; others see how many there are, and their own', async () => {
+test('the operator sees them ranked and as a table; others see how many there are, and their own', async () => {
 	const sent = await proposal();
 	await send(sent);
 	await send(await proposal({ auction_id: sent.auction_id, price: 140_000_00, down_payment: 35_000_00 }));
 	const { auction_id, user_id } = sent;
-	const ranking = await readRanking(house.db, 'production', auction_id);
+	const ranking = await readRanking(database.db, 'production', auction_id);
 	const prices = ranking?.ranking.map((each) => (each.kind === 'proposal' ? each.proposal.price : null));
 	expect(prices).toEqual([140_000, 120_000]);
 	const [, first = '', second = ''] = exportRanking(ranking as NonNullable<typeof ranking>).split('\r\n');
 	expect(first).toMatch(/^1;Parcelado;Pessoa de Teste;.*;140000;35000;30;3500;3500;IPCA;/);
 	expect(second).toMatch(/^2;Parcelado;/);
-	expect(await listProposalLots(house.db, 'production')).toContainEqual(
+	expect(await listProposalLots(database.db, 'production')).toContainEqual(
 		expect.objectContaining({ id: auction_id, open: 2, all: 2 }),
 	);
-	const mine = await readLotProposals(house.db, 'production', auction_id, user_id);
+	const mine = await readLotProposals(database.db, 'production', auction_id, user_id);
 	expect(mine).toMatchObject({ count: 2, mine: [{ price: 120_000 }] });
-	expect(await readLotProposals(house.db, 'production', auction_id, null)).toMatchObject({
+	expect(await readLotProposals(database.db, 'production', auction_id, null)).toMatchObject({
 		count: 2,
 		mine: [],
 	});
-	expect(await readLotProposals(house.db, 'staging', auction_id, user_id)).toBeNull();
+	expect(await readLotProposals(database.db, 'staging', auction_id, user_id)).toBeNull();
 });
 
 test('an open proposal keeps the account; declined it goes with its reason forgotten, and the export has it', async () => {
-	const user_id = await makePerson(house.db);
-	const id = await makeProposal(house.db, { user_id });
-	const desk = { db: house.db, emails, obligations: accountObligations };
-	expect(await eraseAccount(desk, user_id)).toMatchObject(problemOf('account.proposing'));
+	const user_id = await makePerson(database.db);
+	const id = await makeProposal(database.db, { user_id });
+	const deps = { db: database.db, emails, obligations: accountObligations };
+	expect(await eraseAccount(deps, user_id)).toMatchObject(problemOf('account.proposing'));
 	const reason = 'Abaixo do esperado';
-	await decideProposal(deskOn(house.db), id, await makePerson(house.db), { action: 'decline', reason });
-	expect((await exportAccount(house.db, user_id, exportOthers)).instalment_proposals).toMatchObject([
+	await decideProposal(deskOn(database.db), id, await makePerson(database.db), { action: 'decline', reason });
+	expect((await exportAccount(database.db, user_id, exportOthers)).instalment_proposals).toMatchObject([
 		{ id, price: 100_000, state: 'declined', reason },
 	]);
-	expect(await eraseAccount(desk, user_id)).toMatchObject({ ok: true });
-	const kept = await house.db.selectFrom('instalment_proposals').selectAll().where('id', '=', id).execute();
+	expect(await eraseAccount(deps, user_id)).toMatchObject({ ok: true });
+	const kept = await database.db
+		.selectFrom('instalment_proposals')
+		.selectAll()
+		.where('id', '=', id)
+		.execute();
 	expect(kept).toMatchObject([{ user_id, price: 100_000_00, reason: null }]);
 });

@@ -12,7 +12,7 @@ import { readLot } from './read-lot.ts';
 
 type Row = ProposalRow & Pick<RankedProposal, 'name' | 'email'>;
 
-/** A lot's proposals for the house: open and accepted ones in the order of the law, the others apart; null without the lot. */
+/** A lot's proposals for the operator: open and accepted ones in the order of the law, the others apart; null without the lot. */
 export async function readRanking(
 	db: Kysely<Database>,
 	environment: Environment,

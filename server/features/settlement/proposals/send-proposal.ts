@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OwnProposal } from '#contract/proposals.ts';
-import { bidRefusal, type Standing } from '#domain/access.ts';
+import { bidRefusal, type Eligibility } from '#domain/access.ts';
 import type { Environment } from '#domain/auction.ts';
 import type { Conditions, Correction } from '#domain/instalments.ts';
 import { type Problem, problem } from '#domain/problems.ts';
@@ -12,7 +12,7 @@ import type { ProposalEmail } from './proposal-emails.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 import { holdLot } from './read-lot.ts';
 
-export interface ProposalDesk {
+export interface ProposalDeps {
 	db: Kysely<Database>;
 	environment: Environment;
 	emails: EmailSender<ProposalEmail>;
@@ -31,9 +31,9 @@ export interface SentProposal extends Conditions {
  * Takes a proposal to pay in instalments (CPC 895), in the place of the person's open one if it is higher, and sends them
  * a copy. The lot is held as it is, and the person too: who may propose, until when and how much stay true until the commit.
  */
-export function sendProposal(desk: ProposalDesk, sent: SentProposal): Promise<Result<OwnProposal>> {
-	return desk.db.transaction().execute(async (trx) => {
-		const lot = await holdLot(trx, desk.environment, sent.auction_id);
+export function sendProposal(deps: ProposalDeps, sent: SentProposal): Promise<Result<OwnProposal>> {
+	return deps.db.transaction().execute(async (trx) => {
+		const lot = await holdLot(trx, deps.environment, sent.auction_id);
 		if (!lot) return fail(problem('auction.not-found'));
 		const standing = await holdPerson(trx, sent);
 		const earlier = await readEarlier(trx, sent);
@@ -46,7 +46,7 @@ export function sendProposal(desk: ProposalDesk, sent: SentProposal): Promise<Re
 		const fault = await replaceOpen(trx, sent, window.value.minimum);
 		if (fault) return fail(fault);
 		const stored = await store(trx, sent, window.value);
-		await desk.emails.send({ kind: 'proposal-sent', user_id: sent.user_id, proposal_id: stored.id }, trx);
+		await deps.emails.send({ kind: 'proposal-sent', user_id: sent.user_id, proposal_id: stored.id }, trx);
 		return ok(presentProposal(stored));
 	});
 }
@@ -55,9 +55,9 @@ export function sendProposal(desk: ProposalDesk, sent: SentProposal): Promise<Re
 async function holdPerson(
 	trx: Transaction<Database>,
 	{ user_id, auction_id }: SentProposal,
-): Promise<Omit<Standing, 'is_seller'>> {
+): Promise<Omit<Eligibility, 'is_seller'>> {
 	await sql`select from users where id = ${user_id} for no key update`.execute(trx);
-	const { rows } = await sql<Omit<Standing, 'is_seller'>>`
+	const { rows } = await sql<Omit<Eligibility, 'is_seller'>>`
 		select coalesce(p.status, 'pending') as status, r.role,
 			exists (select from barred_bidders x where x.auction_id = ${auction_id} and x.user_id = q.id) as is_remiss
 		from (select ${user_id}::uuid as id) as q

@@ -5,11 +5,11 @@ import { proposalWindow } from '#domain/proposals.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 import { holdLot } from './read-lot.ts';
-import type { ProposalDesk } from './send-proposal.ts';
+import type { ProposalDeps } from './send-proposal.ts';
 
 /** Takes the person's own open proposal back, as long as proposals are taken; after that it binds until it is decided. */
 export function withdrawProposal(
-	{ db, environment }: Pick<ProposalDesk, 'db' | 'environment'>,
+	{ db, environment }: Pick<ProposalDeps, 'db' | 'environment'>,
 	auction_id: string,
 	user_id: string,
 ): Promise<Result<OwnProposal>> {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AfterWin } from '#contract/admin-payments.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import type { Micros } from '#domain/time.ts';
-import { readBook } from '#server/features/settlement/payments/read-journal.ts';
+import { readJournal } from '#server/features/settlement/payments/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readRanking } from './ranking.ts';
 import { readLastOffer } from './read-offers.ts';
@@ -38,6 +38,6 @@ export async function readAfterWin(db: Kysely<Database>, auction_id: string): Pr
 		...{ judicial, proof_waiting, reopened_as },
 		offer: await readLastOffer(db, auction_id),
 		ranking: await readRanking(db, auction_id),
-		book: await readBook(db, auction_id),
+		book: await readJournal(db, auction_id),
 	};
 }

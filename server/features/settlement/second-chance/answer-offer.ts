@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { bidRefusal, type Standing } from '#domain/access.ts';
+import { bidRefusal, type Eligibility } from '#domain/access.ts';
 import type { Environment } from '#domain/auction.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -10,7 +10,7 @@ import { openPaymentFor } from '#server/features/settlement/payments/open-paymen
 import type { Database } from '#server/platform/db/schema.ts';
 import { endOffer, type HeldOffer, holdOffer } from './end-offers.ts';
 
-interface Asker {
+interface Caller {
 	user_id: string;
 	auction_id: string;
 	environment: Environment;
@@ -22,10 +22,10 @@ interface Asker {
  */
 export async function acceptOffer(
 	{ db, emails }: AfterWinTools,
-	asker: Asker,
+	caller: Caller,
 ): Promise<Result<{ state: 'accepted' }>> {
 	return db.transaction().execute(async (trx) => {
-		const offer = await holdOwnOffer(trx, asker);
+		const offer = await holdOwnOffer(trx, caller);
 		if (!offer) return fail(problem('second-chance.not-found'));
 		const after = chanceAfter(offer, 'accept', offer.now);
 		if (!after.ok) return after;
@@ -41,10 +41,10 @@ export async function acceptOffer(
 /** The offered bidder does not want the lot. */
 export async function declineOffer(
 	{ db }: Pick<AfterWinTools, 'db'>,
-	asker: Asker,
+	caller: Caller,
 ): Promise<Result<{ state: 'declined' }>> {
 	return db.transaction().execute(async (trx) => {
-		const offer = await holdOwnOffer(trx, asker);
+		const offer = await holdOwnOffer(trx, caller);
 		if (!offer) return fail(problem('second-chance.not-found'));
 		const after = chanceAfter(offer, 'decline', offer.now);
 		if (!after.ok) return after;
@@ -56,7 +56,7 @@ export async function declineOffer(
 /** The person first, as the deletion of an account does; then the payment, as everybody does who decides on the lot. */
 async function holdOwnOffer(
 	trx: Transaction<Database>,
-	{ user_id, auction_id, environment }: Asker,
+	{ user_id, auction_id, environment }: Caller,
 ): Promise<HeldOffer | undefined> {
 	await sql`select from users where id = ${user_id} for key share`.execute(trx);
 	const { rows } = await sql<{ id: string; after_payment_id: string }>`
@@ -74,7 +74,7 @@ async function standingRefusal(
 	trx: Transaction<Database>,
 	{ auction_id, user_id }: HeldOffer,
 ): Promise<Problem | null> {
-	const { rows } = await sql<Standing>`
+	const { rows } = await sql<Eligibility>`
 		select coalesce(p.status, 'pending') as status, r.role, coalesce(a.seller_id = u.id, false) as is_seller,
 			exists (select from barred_bidders x where x.auction_id = a.id and x.user_id = u.id)
 				or exists (select from payments y where y.auction_id = a.id and y.user_id = u.id and y.defaulted) as is_remiss

@@ -41,7 +41,7 @@ export async function endOffer(
 		where id = ${id}`.execute(trx);
 }
 
-/** Takes an open offer back for an administrator; the bidder gets a letter, and may be asked again. */
+/** Takes an open offer back for an administrator; the bidder gets a email, and may be asked again. */
 export async function withdrawOffer(
 	{ db, emails }: AfterWinTools,
 	admin_id: string,

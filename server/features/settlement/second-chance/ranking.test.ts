@@ -7,12 +7,12 @@ import { placeBid } from '#server/testing/place-bid.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
 import { readRanking } from './ranking.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 
 describe('the ranking of a lot', () => {
 	test('has each bidder once, by their highest bid, with their number and their name', async () => {
-		const { auction_id, people } = await makeWonLot(house.db);
-		const { bidders, next } = await readRanking(house.db, auction_id);
+		const { auction_id, people } = await makeWonLot(database.db);
+		const { bidders, next } = await readRanking(database.db, auction_id);
 		expect(bidders).toMatchObject([
 			{ place: 1, bidder: 3, amount: 120_000, standing: 'winner', email: `${people[2]}@teste.invalid` },
 			{ place: 2, bidder: 2, amount: 110_000, standing: 'open' },
@@ -21,15 +21,20 @@ describe('the ranking of a lot', () => {
 		expect(next).toBe(2);
 	});
 
-	test('knows no ties: of a bid and a ceiling of the same amount the one that was reached first has it', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		const [held, late] = [await makePerson(house.db), await makePerson(house.db)];
+	test('knows no ties: of a bid and a maximum of the same amount the one that was reached first has it', async () => {
+		const auction_id = await makeOpenAuction(database.db);
+		const [held, late] = [await makePerson(database.db), await makePerson(database.db)];
 		const bid = { auction_id, key: randomUUID(), address: null };
-		const ceiling = { amount: 150_000_00, nonce: 'nonce' };
-		await placeBid(house.db, 'production', { ...bid, user_id: held, amount: 100_000_00, ceiling });
-		await placeBid(house.db, 'production', { ...bid, user_id: late, amount: 149_000_00 });
-		await placeBid(house.db, 'production', { ...bid, user_id: late, key: randomUUID(), amount: 150_000_00 });
-		const { bidders } = await readRanking(house.db, auction_id);
+		const max_amount = { amount: 150_000_00, nonce: 'nonce' };
+		await placeBid(database.db, 'production', { ...bid, user_id: held, amount: 100_000_00, max_amount });
+		await placeBid(database.db, 'production', { ...bid, user_id: late, amount: 149_000_00 });
+		await placeBid(database.db, 'production', {
+			...bid,
+			user_id: late,
+			key: randomUUID(),
+			amount: 150_000_00,
+		});
+		const { bidders } = await readRanking(database.db, auction_id);
 		expect(bidders.map(({ bidder, amount }) => [bidder, amount])).toEqual([
 			[1, 150_000],
 			[2, 149_000],
@@ -37,15 +42,15 @@ describe('the ranking of a lot', () => {
 	});
 
 	test('names no address of a deleted account, and does not ask it', async () => {
-		const { auction_id, people } = await makeWonLot(house.db);
-		await sql`update users set deleted_at = now() where id = ${people[1]}`.execute(house.db);
-		const { bidders, next } = await readRanking(house.db, auction_id);
+		const { auction_id, people } = await makeWonLot(database.db);
+		await sql`update users set deleted_at = now() where id = ${people[1]}`.execute(database.db);
+		const { bidders, next } = await readRanking(database.db, auction_id);
 		expect(bidders[1]).toMatchObject({ email: null, standing: 'unfit' });
 		expect(next).toBe(1);
 	});
 
 	test('of a lot that nobody bid on is empty', async () => {
-		const auction_id = await makeOpenAuction(house.db);
-		expect(await readRanking(house.db, auction_id)).toEqual({ auction_id, bidders: [], next: null });
+		const auction_id = await makeOpenAuction(database.db);
+		expect(await readRanking(database.db, auction_id)).toEqual({ auction_id, bidders: [], next: null });
 	});
 });

@@ -3,7 +3,7 @@ import type { RankedBidder, Ranking } from '#contract/admin-payments.ts';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
-import { type ChanceState, lineStanding, nextInLine } from '#domain/second-chance.ts';
+import { type ChanceState, lineState, nextInLine } from '#domain/second-chance.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -58,7 +58,7 @@ function present(row: Row, index: number): Place {
 		...{ user_id, place: index + 1, bidder, name, email, seq },
 		amount: reaisOf(amount),
 		at: isoOf(at),
-		standing: lineStanding({ payment, defaulted, chance, standing }),
+		standing: lineState({ payment, defaulted, chance, standing }),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { balances } from '#domain/book.ts';
+import { balances } from '#domain/journal.ts';
 import type { Email } from '#server/emails.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
@@ -18,47 +18,52 @@ import { expireOffers, withdrawOffer } from './end-offers.ts';
 import { offerToNext } from './offer-lot.ts';
 import { readPlaces } from './ranking.ts';
 
-const house = useDatabase();
+const database = useDatabase();
 const sent: Email[] = [];
 const emails = {
 	send: async (letter: Email) => void sent.push(letter),
 	start: async () => undefined,
 };
-const tools = (db: Kysely<Database> = house.db) => ({ db, emails });
+const tools = (db: Kysely<Database> = database.db) => ({ db, emails });
 let admin = '';
 beforeAll(async () => {
-	admin = await makeAdmin(house.db);
+	admin = await makeAdmin(database.db);
 });
 
-const offer = (payment_id: string, reason?: string, db = house.db) =>
+const offer = (payment_id: string, reason?: string, db = database.db) =>
 	offerToNext(tools(db), admin, payment_id, { deadline_hours: 24, reason });
-const asker = (auction_id: string, user_id: string) =>
+const caller = (auction_id: string, user_id: string) =>
 	({ auction_id, user_id, environment: 'production' }) as const;
-const accept = (auction_id: string, user_id: string, db = house.db) =>
-	acceptOffer(tools(db), asker(auction_id, user_id));
+const accept = (auction_id: string, user_id: string, db = database.db) =>
+	acceptOffer(tools(db), caller(auction_id, user_id));
 const decline = (auction_id: string, user_id: string) =>
-	declineOffer({ db: house.db }, asker(auction_id, user_id));
+	declineOffer({ db: database.db }, caller(auction_id, user_id));
 const payments = (auction_id: string) =>
-	house.db
+	database.db
 		.selectFrom('payments')
 		.selectAll()
 		.where('auction_id', '=', auction_id)
 		.orderBy('created_at')
 		.execute();
 const chances = (auction_id: string) =>
-	house.db
+	database.db
 		.selectFrom('second_chances')
 		.selectAll()
 		.where('auction_id', '=', auction_id)
 		.orderBy('offered_at')
 		.execute();
-const bookOf = (auction_id: string) =>
-	house.db.selectFrom('book').selectAll().where('auction_id', '=', auction_id).orderBy('id').execute();
+const journalOf = (auction_id: string) =>
+	database.db
+		.selectFrom('journal_entries')
+		.selectAll()
+		.where('auction_id', '=', auction_id)
+		.orderBy('id')
+		.execute();
 
 /** A lot whose winner let the time to pay pass. */
 async function overdueLot(given: Parameters<typeof makeWonLot>[1] = {}) {
-	const lot = await makeWonLot(house.db, given);
-	await makeOverdue(house.db, lot.payment_id);
+	const lot = await makeWonLot(database.db, given);
+	await makeOverdue(database.db, lot.payment_id);
 	const [third = '', second = '', winner = ''] = lot.people;
 	return { ...lot, third, second, winner };
 }
@@ -87,7 +92,7 @@ describe('a win that was not paid', () => {
 			{ kind: 'win-cancelled', user_id: winner },
 			{ kind: 'chance-offered', user_id: second },
 		]);
-		expect(balances(await bookOf(auction_id))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
+		expect(balances(await journalOf(auction_id))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
 
 		expect(await accept(auction_id, second)).toEqual({ ok: true, value: { state: 'accepted' } });
 		const [, owed] = await payments(auction_id);
@@ -99,10 +104,14 @@ describe('a win that was not paid', () => {
 		});
 		expect((owed?.due_at.getTime() ?? 0) - (owed?.created_at.getTime() ?? 0)).toBe(24 * 3_600_000);
 		expect(await chances(auction_id)).toMatchObject([{ state: 'accepted', payment_id: owed?.id }]);
-		expect((await bookOf(auction_id)).map(({ kind }) => kind)).toEqual(['awarded', 'cancelled', 'awarded']);
-		const { second_chances } = await exportAccount(house.db, second, exportOthers);
+		expect((await journalOf(auction_id)).map(({ kind }) => kind)).toEqual([
+			'awarded',
+			'cancelled',
+			'awarded',
+		]);
+		const { second_chances } = await exportAccount(database.db, second, exportOthers);
 		expect(second_chances).toMatchObject([{ auction_id, price: 110_000, state: 'accepted' }]);
-		expect(await readPlaces(house.db, auction_id)).toMatchObject([
+		expect(await readPlaces(database.db, auction_id)).toMatchObject([
 			{ user_id: winner, standing: 'defaulted' },
 			{ user_id: second, standing: 'winner' },
 			{ standing: 'open' },
@@ -115,10 +124,10 @@ describe('a win that was not paid', () => {
 		expect(await decline(auction_id, second)).toMatchObject({ ok: true });
 		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 1, price: 100_000 } });
 		await accept(auction_id, third);
-		const again = await lastPayment(house.db, auction_id);
+		const again = await lastPayment(database.db, auction_id);
 		expect(await offer(payment_id)).toMatchObject(refused('second-chance.sold'));
 		expect(await offer(again)).toMatchObject(refused('payment.not-due'));
-		await makeOverdue(house.db, again);
+		await makeOverdue(database.db, again);
 		expect(await offer(again)).toMatchObject(refused('second-chance.nobody'));
 		expect(await payments(auction_id)).toMatchObject([{ status: 'cancelled' }, { status: 'overdue' }]);
 	});
@@ -134,7 +143,7 @@ describe('a win that was not paid', () => {
 
 	test('is not cancelled while a proof waits to be looked at', async () => {
 		const { payment_id } = await overdueLot();
-		await house.db
+		await database.db
 			.insertInto('payment_proofs')
 			.values({ payment_id, file: `proofs/${payment_id}.pdf`, kind: 'pdf' })
 			.execute();
@@ -148,7 +157,7 @@ describe('only who may take the lot is asked', () => {
 	test('nobody whose approval is gone, and it is looked at again when they accept', async () => {
 		const { auction_id, payment_id, third, second } = await overdueLot();
 		const status = (id: string, to: 'rejected' | 'approved') =>
-			house.db.updateTable('profiles').set({ status: to }).where('id', '=', id).execute();
+			database.db.updateTable('profiles').set({ status: to }).where('id', '=', id).execute();
 		await status(second, 'rejected');
 		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 1 } });
 		await status(third, 'rejected');
@@ -162,7 +171,7 @@ describe('only who may take the lot is asked', () => {
 		const { auction_id, payment_id, second } = await overdueLot();
 		await offer(payment_id);
 		expect(
-			await eraseAccount({ db: house.db, emails, obligations: accountObligations }, second),
+			await eraseAccount({ db: database.db, emails, obligations: accountObligations }, second),
 		).toMatchObject({ ok: true });
 		expect(await chances(auction_id)).toMatchObject([{ state: 'withdrawn' }]);
 		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 1 } });
@@ -170,7 +179,7 @@ describe('only who may take the lot is asked', () => {
 });
 
 describe('an offer', () => {
-	test('is taken back by the house, and its bidder may be asked again', async () => {
+	test('is taken back by the operator, and its bidder may be asked again', async () => {
 		const { auction_id, payment_id, second } = await overdueLot();
 		const made = await offer(payment_id);
 		const id = made.ok ? made.value.id : '';
@@ -186,15 +195,15 @@ describe('an offer', () => {
 		expect(await offer(payment_id)).toMatchObject(refused('second-chance.open'));
 		await letExpire(auction_id);
 		expect(await accept(auction_id, second)).toMatchObject(refused('second-chance.over'));
-		expect(await expireOffers(house.db)).toBe(1);
-		expect(await expireOffers(house.db)).toBe(0);
+		expect(await expireOffers(database.db)).toBe(1);
+		expect(await expireOffers(database.db)).toBe(0);
 		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 1 } });
 		await letExpire(auction_id);
 		expect(await offer(payment_id)).toMatchObject(refused('second-chance.nobody'));
 	});
 });
 
-async function letExpire(auction_id: string, db: Kysely<Database> = house.db): Promise<void> {
+async function letExpire(auction_id: string, db: Kysely<Database> = database.db): Promise<void> {
 	await sql`update second_chances set offered_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
 		where auction_id = ${auction_id} and state = 'offered'`.execute(db);
 }
@@ -221,7 +230,7 @@ describe('at the same moment', () => {
 	async function lateAcceptance(db: Kysely<Database>) {
 		const { auction_id, payment_id, second } = await overdueLot();
 		await offer(payment_id);
-		const gate = openDatabase(house.url, 1);
+		const gate = openDatabase(database.url, 1);
 		const { answer } = await gate.transaction().execute(async (hold) => {
 			await sql`update second_chances set state = 'expired', ended_at = now() where auction_id = ${auction_id}`.execute(
 				hold,
@@ -236,11 +245,11 @@ describe('at the same moment', () => {
 	}
 
 	test('an acceptance that waited while the offer expired comes too late', async () => {
-		expect(await lateAcceptance(house.db)).toEqual({ ok: false, state: 'expired' });
+		expect(await lateAcceptance(database.db)).toEqual({ ok: false, state: 'expired' });
 	});
 
 	test('and goes through where it does not hold the offer', async () => {
-		const unheld = unlocked(house.db, /^ for update$/);
+		const unheld = unlocked(database.db, /^ for update$/);
 		expect(await lateAcceptance(unheld)).toEqual({ ok: true, state: 'accepted' });
 	});
 });
@@ -248,6 +257,6 @@ describe('at the same moment', () => {
 /** How many statements of this database wait for a lock now. */
 async function waiting(): Promise<number> {
 	const { rows } = await sql`select from pg_stat_activity
-		where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db);
+		where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
 	return rows.length;
 }

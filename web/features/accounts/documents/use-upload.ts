@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Notice, noticeOf } from '#domain/notices.ts';
+import { type Toast, toastOf } from '#domain/toasts.ts';
 import type { UploadOptions, UploadResult } from '#web/api/upload.ts';
 import { refusalOfFile } from './accepted-file.ts';
 
@@ -8,7 +8,7 @@ export type UploadStep =
 	| { step: 'idle' }
 	| { step: 'sending'; file: File; share: number }
 	/** `file` is there when the same one may be sent again. */
-	| { step: 'refused'; words: Notice; file: File | null };
+	| { step: 'refused'; words: Toast; file: File | null };
 
 export interface Uploading {
 	now: UploadStep;
@@ -27,7 +27,7 @@ export function useUpload(sendFile: SendFile, onDone: () => Promise<void>): Uplo
 
 	async function send(file: File) {
 		const refused = refusalOfFile(file);
-		if (refused) return setNow({ step: 'refused', words: noticeOf(refused), file: null });
+		if (refused) return setNow({ step: 'refused', words: toastOf(refused), file: null });
 		const controller = new AbortController();
 		running.current = controller;
 		setNow({ step: 'sending', file, share: 0 });

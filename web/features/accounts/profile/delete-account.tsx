@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ownPassword } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { deleteAccount } from '#web/api/account.ts';
 import { sessionEnded } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +19,7 @@ interface State {
 	/** The password was typed: one more step, and it is done. */
 	password: string | null;
 	error?: string | undefined;
-	refused?: Notice;
+	refused?: Toast;
 }
 
 /** Deletion in two steps: what it means, with the password; then the last question. */
@@ -68,7 +68,7 @@ function useLeave() {
 	return async () => {
 		await navigate(PAGES.home, { replace: true });
 		sessionEnded('deleted');
-		toast(NOTICES['account.deleted']);
+		toast(TOASTS['account.deleted']);
 	};
 }
 
@@ -125,7 +125,7 @@ function Meaning({ error: refused, onPassword, onCancel }: MeaningGiven) {
 }
 
 interface LastQuestionGiven {
-	refused: Notice | undefined;
+	refused: Toast | undefined;
 	sending: boolean;
 	onYes: () => void;
 	onBack: () => void;

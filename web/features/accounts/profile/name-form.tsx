@@ -1,6 +1,6 @@
 import { useActionState, useRef, useState } from 'react';
 import { nameForm } from '#domain/account.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { saveName } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -42,7 +42,7 @@ export function NameForm({ name, approved, before, onDone }: Given) {
 		const answer = await saveName(to);
 		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { name: 'name' });
 		await afterChange();
-		toast(NOTICES[review ? 'name.in-review' : 'name.saved']);
+		toast(TOASTS[review ? 'name.in-review' : 'name.saved']);
 		onDone();
 		return { values: fields, errors: {}, done: true };
 	}

@@ -1,6 +1,6 @@
 import { useActionState, useRef } from 'react';
 import { passwordForm } from '#domain/account.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { changePassword } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -36,7 +36,7 @@ export function PasswordForm({ name, email, onDone }: Given) {
 		const answer = await changePassword(read.data.currentPassword, read.data.password);
 		if ('refused' in answer) return refusedSubmission(answer.refused, fields, FIELDS);
 		await afterChange();
-		toast(NOTICES['password.changed']);
+		toast(TOASTS['password.changed']);
 		onDone();
 		return { values: {}, errors: {}, done: true };
 	}

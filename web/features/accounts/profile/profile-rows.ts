@@ -64,7 +64,7 @@ export interface ProposalRow extends Row {
 	price: string;
 	down_payment: string;
 	instalments: string;
-	/** The house's reason for declining it. */
+	/** The operator's reason for declining it. */
 	reason: string | null;
 }
 

@@ -21,7 +21,7 @@ interface Given {
 	profile: { document: DocumentInfo | null; rejected: Rejected | null; approved_name: string | null };
 }
 
-/** Who one is in this house, where the registration stands, and what happens next. */
+/** Who one is in this installation, where the registration stands, and what happens next. */
 export function Registration(given: Given) {
 	const { viewer } = given;
 	return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { endOtherSessions } from '#web/api/account.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
 			toast({ title, description, tone: 'destructive' });
 		} else {
 			await revalidate();
-			toast(NOTICES['sessions.ended']);
+			toast(TOASTS['sessions.ended']);
 			focusSection('seguranca');
 		}
 		setEnding(false);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useActionState, useEffect, useRef } from 'react';
 import { codeForm } from '#domain/account.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { confirmTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -33,7 +33,7 @@ export function TwoFactorSetupForm({ setup, onDone, onCancel }: Given) {
 		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { 'auth.wrong-code': 'code' });
 		onDone();
 		await afterChange();
-		toast(NOTICES['two-factor.on']);
+		toast(TOASTS['two-factor.on']);
 		return { values: fields, errors: {}, done: true };
 	}
 

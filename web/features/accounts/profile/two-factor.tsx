@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Viewer } from '#contract/session.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { renewRecoveryCodes, startTwoFactor, stopTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -58,7 +58,7 @@ function Current({ step, enabled, due, go, rest }: Given) {
 	async function off() {
 		rest();
 		await afterChange();
-		toast(NOTICES['two-factor.off']);
+		toast(TOASTS['two-factor.off']);
 	}
 	switch (step.at) {
 		case 'rest':

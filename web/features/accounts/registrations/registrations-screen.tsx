@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ListedStatus } from '#contract/registrations.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';
@@ -123,7 +123,7 @@ export function RegistrationsFailed({ asked }: { asked: AskedList }) {
 		<div className="measure py-8">
 			<h2 className="mb-4 font-serif text-22 font-semibold">{TITLES[asked.status]}</h2>
 			<RegistrationFilters asked={asked} />
-			<LoadFailed words={NOTICES[failed]} />
+			<LoadFailed words={TOASTS[failed]} />
 		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RegistrationRow } from './registration-row.ts';
@@ -15,7 +15,7 @@ export type Review = ReturnType<typeof useReview>;
 export function useReview(rows: readonly RegistrationRow[], onDecided: (next: string | null) => void) {
 	const { revalidate } = useRevalidator();
 	const [at, setAt] = useState<{ id: string; step: Step } | null>(null);
-	const [refused, setRefused] = useState<Notice | null>(null);
+	const [refused, setRefused] = useState<Toast | null>(null);
 	const [busy, setBusy] = useState(false);
 	const index = rows.findIndex(({ id }) => id === at?.id);
 	const row = rows[index] ?? null;
@@ -37,7 +37,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 		if (refusal) setRefused(refusal);
 		else {
 			setAt(null);
-			toast(NOTICES[`registration.${decided}`]);
+			toast(TOASTS[`registration.${decided}`]);
 		}
 		// After a refusal too: somebody else decided, or another document came.
 		await revalidate();
@@ -61,8 +61,8 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 }
 
 /** A refusal whose registration has left the list has no dialog to stand in any more: a toast says it. */
-function useToldWhenGone(refused: Notice | null): boolean {
-	const said = useRef<Notice>(null);
+function useToldWhenGone(refused: Toast | null): boolean {
+	const said = useRef<Toast>(null);
 	useEffect(() => {
 		if (!refused || said.current === refused) return;
 		said.current = refused;

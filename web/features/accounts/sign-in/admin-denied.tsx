@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { WaitingScreen } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -12,7 +12,7 @@ export function AdminDenied() {
 	useEffect(() => {
 		if (said.current) return;
 		said.current = true;
-		toast({ ...NOTICES['admin.denied'], tone: 'destructive' });
+		toast({ ...TOASTS['admin.denied'], tone: 'destructive' });
 		void navigate(PAGES.home, { replace: true });
 	}, [navigate]);
 	return (
@@ -20,7 +20,7 @@ export function AdminDenied() {
 			<WaitingScreen>Verificando permissões de acesso...</WaitingScreen>
 			<noscript>
 				<p className="measure pb-12 text-center">
-					{NOTICES['admin.denied'].description} <a href={PAGES.home}>Voltar ao início</a>
+					{TOASTS['admin.denied'].description} <a href={PAGES.home}>Voltar ao início</a>
 				</p>
 			</noscript>
 		</>

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { refusalWith } from '#web/api/request.ts';
 import { takeToasts } from '#web/ui/toast.ts';
 import { needsRestart, refusedAttempt } from './attempt.ts';
 
 const TYPED = { email: 'ana@martelo.test' };
-const REFUSAL = refusalWith(NOTICES['login.failed']);
+const REFUSAL = refusalWith(TOASTS['login.failed']);
 
 beforeEach(() => void takeToasts());
 
@@ -35,7 +35,7 @@ describe('a form after a refusal', () => {
 	it('says the rest in a toast, a field that no form has included', () => {
 		const refusal = { ...REFUSAL, code: 'request.invalid', fields: { token: 'x' } };
 		expect(refusedAttempt(TYPED, refusal)).toEqual({ values: TYPED, errors: {} });
-		expect(takeToasts()).toEqual([{ ...NOTICES['login.failed'], tone: 'destructive' }]);
+		expect(takeToasts()).toEqual([{ ...TOASTS['login.failed'], tone: 'destructive' }]);
 	});
 
 	it.each([

@@ -1,6 +1,6 @@
 import { type ReactNode, useActionState, useEffect, useRef } from 'react';
 import { codeForm, recoveryCodeForm } from '#domain/account.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { type CodeKind, verifyCode } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -51,7 +51,7 @@ export function CodeForm({ kind, onDone, onRestart, children }: Given) {
 
 		const answer = await verifyCode(kind, read.data);
 		if ('done' in answer) {
-			toast(NOTICES['login.done']);
+			toast(TOASTS['login.done']);
 			void sessionStarted('MFA_CHALLENGE_VERIFIED');
 			onDone();
 			return { values: typed, errors: {}, done: true };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { confirmAddress } from '#web/api/account.ts';
 import { useViewer } from '#web/api/session.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ type Step = 'ask' | 'sending' | 'done' | 'over';
 export function ConfirmAddress() {
 	const token = useToken();
 	const [step, setStep] = useState<Step>('ask');
-	const [refused, setRefused] = useState<Notice | null>(null);
+	const [refused, setRefused] = useState<Toast | null>(null);
 
 	async function confirm(token: string) {
 		setStep('sending');
@@ -28,8 +28,8 @@ export function ConfirmAddress() {
 		setStep(over ? 'over' : 'ask');
 	}
 
-	if (step === 'done') return <Outcome notice={NOTICES['confirmation.done']} />;
-	if (step === 'over' || token === null) return <Outcome notice={NOTICES['confirmation.failed']} />;
+	if (step === 'done') return <Outcome notice={TOASTS['confirmation.done']} />;
+	if (step === 'over' || token === null) return <Outcome notice={TOASTS['confirmation.failed']} />;
 	return (
 		<div className="grid gap-4">
 			<p>
@@ -56,7 +56,7 @@ export function ConfirmAddress() {
 }
 
 /** What became of it, and the way on: whoever is signed in here stays who they are. */
-function Outcome({ notice }: { notice: Notice }) {
+function Outcome({ notice }: { notice: Toast }) {
 	const viewer = useViewer();
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { startTransition, useActionState, useRef } from 'react';
 import { loginForm } from '#domain/account.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { signIn } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -45,7 +45,7 @@ export function LoginForm({ start, onDone, onSecondFactor }: Given) {
 		if (answer.done === 'second-factor') {
 			onSecondFactor(fields);
 		} else {
-			toast(NOTICES['login.done']);
+			toast(TOASTS['login.done']);
 			void sessionStarted('SIGNED_IN');
 			onDone();
 		}

@@ -1,5 +1,5 @@
 import { recoveryForm } from '#domain/account.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { requestRecovery } from '#web/api/authentication.ts';
 import { errorsOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -11,7 +11,7 @@ export const FORGOT = 'forgot';
 /** 'Esqueci minha senha' (spec §5, §8): sends the recovery mail to the address that stands in the login form. */
 export async function recover(values: Attempt['values']): Promise<Attempt> {
 	if (!values.email) {
-		toast({ ...NOTICES['recovery.email-needed'], tone: 'destructive' });
+		toast({ ...TOASTS['recovery.email-needed'], tone: 'destructive' });
 		return { values, errors: {}, focus: 'email' };
 	}
 	const read = recoveryForm.safeParse({ email: values.email });
@@ -19,6 +19,6 @@ export async function recover(values: Attempt['values']): Promise<Attempt> {
 
 	const answer = await requestRecovery(read.data);
 	if ('refused' in answer) return { ...refusedAttempt(values, answer.refused), focus: FORGOT };
-	toast(NOTICES['recovery.sent']);
+	toast(TOASTS['recovery.sent']);
 	return { values, errors: {}, focus: FORGOT };
 }

@@ -1,6 +1,6 @@
 import { useActionState, useRef } from 'react';
 import { resetForm } from '#domain/account.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { resetPassword } from '#web/api/authentication.ts';
 import { refusalWith } from '#web/api/request.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
@@ -29,16 +29,16 @@ export function ResetForm({ token, onDone, onSignIn }: Given) {
 		const typed = valuesOf(sent);
 		const read = resetForm.safeParse(typed);
 		if (!read.success) return { values: typed, errors: errorsOf(read.error) };
-		if (token === null) return refusedAttempt(typed, refusalWith(NOTICES['reset.failed']));
+		if (token === null) return refusedAttempt(typed, refusalWith(TOASTS['reset.failed']));
 
 		const answer = await resetPassword(read.data.password, token);
 		if ('refused' in answer) return refusedAttempt(typed, answer.refused);
 		if (answer.done === 'session') {
-			toast(NOTICES['reset.done']);
+			toast(TOASTS['reset.done']);
 			void sessionStarted('SIGNED_IN');
 			onDone();
 		} else {
-			toast(NOTICES['reset.done-sign-in']);
+			toast(TOASTS['reset.done-sign-in']);
 			onSignIn();
 		}
 		return { values: {}, errors: {}, done: true };

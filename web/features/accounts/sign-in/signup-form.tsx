@@ -1,6 +1,6 @@
 import { type ChangeEvent, useActionState, useRef, useState } from 'react';
 import { signupForm } from '#domain/account.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { signUp } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,11 +32,11 @@ export function SignupForm({ onDone, onCheckEmail }: Given) {
 		const answer = await signUp(read.data);
 		if ('refused' in answer) return refusedAttempt(fields, answer.refused);
 		if (answer.done === 'check-email') {
-			toast(NOTICES['signup.check-email']);
+			toast(TOASTS['signup.check-email']);
 			onCheckEmail();
 			return UNTOUCHED;
 		}
-		toast(NOTICES['signup.done']);
+		toast(TOASTS['signup.done']);
 		void sessionStarted('SIGNED_IN');
 		onDone();
 		return { values: fields, errors: {}, done: true };

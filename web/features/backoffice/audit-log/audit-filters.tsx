@@ -12,7 +12,7 @@ interface Given {
 	today: string;
 }
 
-/** Before this the house kept no log. */
+/** Before this the operator kept no log. */
 const FIRST_DAY = '2020-01-01';
 
 /** What narrows the log: a search, an action, an administrator, and days. All of it stands in the URL. */

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useLocation, useNavigation } from 'react-router';
 import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE } from '#contract/audit.ts';
 import { PAGES } from '#contract/paths.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
@@ -24,7 +24,7 @@ export function AuditScreen({ list }: { list: AuditList }) {
 			<p className="mt-1 mb-6 text-ink-soft">
 				Tudo o que os administradores fizeram. Nada aqui pode ser alterado ou apagado.
 			</p>
-			{list.failed ? <LoadFailed words={NOTICES['audit.failed']} /> : <Entries list={list} />}
+			{list.failed ? <LoadFailed words={TOASTS['audit.failed']} /> : <Entries list={list} />}
 		</div>
 	);
 }

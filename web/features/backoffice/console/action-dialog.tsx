@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { type ActionName, LABELS, offers } from '#domain/auction.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { ActionSubject } from './action-draft.ts';
@@ -65,8 +65,8 @@ function ActionForm({ action, auction, asked, onBack }: FormGiven) {
 				<ActionFields action={action} auction={auction} draft={draft} errors={errors} onChange={change} />
 				{refused && (
 					<div role="alert" className="rounded-control border border-live p-3">
-						<p className="font-semibold text-live">{NOTICES['auction.action-failed'].description}</p>
-						{refused.description !== NOTICES['auction.action-failed'].description && (
+						<p className="font-semibold text-live">{TOASTS['auction.action-failed'].description}</p>
+						{refused.description !== TOASTS['auction.action-failed'].description && (
 							<p>{refused.description}</p>
 						)}
 					</div>

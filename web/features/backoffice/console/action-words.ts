@@ -1,5 +1,5 @@
 import type { ActionName } from '#domain/auction.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import type { ActionSubject } from './action-draft.ts';
 
 interface ActionWords {
@@ -9,7 +9,7 @@ interface ActionWords {
 	offer: string;
 	confirm: string;
 	sending: string;
-	done: Notice;
+	done: Toast;
 }
 
 export const ACTION_WORDS: Record<ActionName, ActionWords> = {
@@ -18,35 +18,35 @@ export const ACTION_WORDS: Record<ActionName, ActionWords> = {
 		offer: 'Iniciar',
 		confirm: 'Iniciar agora',
 		sending: 'Iniciando...',
-		done: NOTICES['auction.started'],
+		done: TOASTS['auction.started'],
 	},
 	pause: {
 		title: 'Pausar leilão',
 		offer: 'Pausar',
 		confirm: 'Pausar agora',
 		sending: 'Pausando...',
-		done: NOTICES['auction.paused'],
+		done: TOASTS['auction.paused'],
 	},
 	resume: {
 		title: 'Retomar leilão',
 		offer: 'Retomar',
 		confirm: 'Retomar agora',
 		sending: 'Retomando...',
-		done: NOTICES['auction.resumed'],
+		done: TOASTS['auction.resumed'],
 	},
 	end: {
 		title: 'Encerrar leilão',
 		offer: 'Encerrar',
 		confirm: 'Encerrar agora',
 		sending: 'Encerrando...',
-		done: NOTICES['auction.ended'],
+		done: TOASTS['auction.ended'],
 	},
 	cancel: {
 		title: 'Cancelar leilão',
 		offer: 'Cancelar',
 		confirm: 'Cancelar leilão',
 		sending: 'Cancelando...',
-		done: NOTICES['auction.cancelled'],
+		done: TOASTS['auction.cancelled'],
 	},
 };
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { NamedBid } from '#contract/live-control.ts';
 import { bidderName } from '#domain/bidding.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -38,7 +38,7 @@ function Bids({ auction_id }: { auction_id: string }) {
 		<div aria-busy={bids === null && !failed} className="mt-4 min-h-24">
 			{failed && (
 				<p role="alert" className="mb-2 text-live">
-					{NOTICES['auction.bids-failed'].description} Tentando de novo…
+					{TOASTS['auction.bids-failed'].description} Tentando de novo…
 				</p>
 			)}
 			{bids === null && !failed && (

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AuctionConsole } from '#contract/console.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { BidsDialog } from './bids-dialog.tsx';
-import { ConsoleAside } from './console-aside.tsx';
 import { ConsoleBids } from './console-bids.tsx';
 import { ConsoleBoard } from './console-board.tsx';
 import { ConsoleButtons } from './console-buttons.tsx';
 import { ConsoleHeader } from './console-header.tsx';
+import { ConsoleSidebar } from './console-sidebar.tsx';
 import { type ConsoleState, useConsole } from './use-console.ts';
 import { type ConsoleActions, useConsoleActions } from './use-console-actions.ts';
 
@@ -27,7 +27,7 @@ export function Console({ given, now }: { given: AuctionConsole; now: number }) 
 				</div>
 				<div className="grid min-w-0 content-start gap-6">
 					<ConsoleBids bids={lot.bids} />
-					<ConsoleAside lot={lot} />
+					<ConsoleSidebar lot={lot} />
 				</div>
 			</div>
 			<Window lot={lot} actions={actions} />
@@ -52,7 +52,7 @@ function useSaleStopped({ desk }: ConsoleState, { opened, close }: ConsoleAction
 	const passed = opened?.what === 'end' && opened.bid_count !== desk.bid_count;
 	const stop = useEffectEvent(() => {
 		close();
-		toast({ ...NOTICES['console.bid-came'], tone: 'destructive' });
+		toast({ ...TOASTS['console.bid-came'], tone: 'destructive' });
 	});
 	useEffect(() => {
 		if (passed) stop();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { type LiveControlPage, type LiveControlQuery, liveControlQuery } from '#contract/live-control.ts';
 import { readQuery } from '#contract/read-query.ts';
 import type { ActionName } from '#domain/auction.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageLinks } from '#web/ui/list-table.tsx';
@@ -27,7 +27,7 @@ export function LiveControl({ page }: { page: LiveControlPage | null }) {
 			{page ? (
 				<Live key={JSON.stringify(query)} page={page} query={query} />
 			) : (
-				<LoadFailed words={NOTICES['live-control.failed']} />
+				<LoadFailed words={TOASTS['live-control.failed']} />
 			)}
 		</section>
 	);

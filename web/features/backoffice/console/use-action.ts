@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import type { ActionName } from '#domain/auction.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { takeAction } from '#web/api/backoffice.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type ActionDraft, type ActionSubject, bodyOf } from './action-draft.ts';
@@ -11,7 +11,7 @@ import { ACTION_WORDS } from './action-words.ts';
 export function useAction(action: ActionName, auction: ActionSubject, onTaken: (as: AdminAuction) => void) {
 	const [draft, setDraft] = useState<ActionDraft>({ price: null, reason: '' });
 	const [errors, setErrors] = useState<Record<string, string>>({});
-	const [refused, setRefused] = useState<Notice | null>(null);
+	const [refused, setRefused] = useState<Toast | null>(null);
 	const [sending, setSending] = useState(false);
 	const underway = useRef(false);
 
@@ -29,7 +29,7 @@ export function useAction(action: ActionName, auction: ActionSubject, onTaken: (
 		if ('refused' in answer) {
 			setErrors(answer.refused.fields);
 			setRefused(answer.refused);
-			toast({ ...NOTICES['auction.action-failed'], tone: 'destructive' });
+			toast({ ...TOASTS['auction.action-failed'], tone: 'destructive' });
 			return;
 		}
 		toast(ACTION_WORDS[action].done);

@@ -19,7 +19,7 @@ const UNREAD: NamedBids = { bids: null, failed: false, first: 0 };
 export function useNamedBids(auction_id: string): NamedBids {
 	const [held, setHeld] = useState(UNREAD);
 	useEffect(() => {
-		const reader = inTurn(async () => {
+		const reader = withSlot(async () => {
 			const answer = await readNamedBids(auction_id);
 			setHeld((before) => ('done' in answer ? taken(before, answer.done.bids) : { ...before, failed: true }));
 		});
@@ -40,7 +40,7 @@ function taken(before: NamedBids, bids: NamedBid[]): NamedBids {
 }
 
 /** One act at a time; asked for while one is under way, it happens once more after it, so that nothing newer is missed. */
-function inTurn(act: () => Promise<void>): () => Promise<void> {
+function withSlot(act: () => Promise<void>): () => Promise<void> {
 	const state = { acting: false, again: false };
 	return async function turn(): Promise<void> {
 		state.again = state.acting;

@@ -2,8 +2,8 @@ import { useLocation, useNavigation } from 'react-router';
 import { type Analytics, type AnalyticsQuery, analyticsQuery } from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
 import type { Environment } from '#domain/auction.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { formatDate } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { AnalysisFigure } from './analysis-figure.tsx';
@@ -39,7 +39,7 @@ export function AnalyticsScreen({ query, environment, analytics }: Given) {
 			</p>
 			<div aria-busy={late}>
 				{late && <AnalyticsSkeleton />}
-				{!late && analytics === null && <LoadFailed words={NOTICES['dashboard.failed']} />}
+				{!late && analytics === null && <LoadFailed words={TOASTS['dashboard.failed']} />}
 				{!late && analytics !== null && <Numbers query={query} analytics={analytics} />}
 			</div>
 		</div>

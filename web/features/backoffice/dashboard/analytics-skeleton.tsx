@@ -3,7 +3,7 @@ import { HEADLINE_FIRST, HEADLINE_GRID } from './headline-figures.tsx';
 const TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 const FIGURES = ['a', 'b', 'c', 'd'];
 
-const BLOCK = 'rounded-control bg-wash motion-safe:animate-breathe';
+const BLOCK = 'rounded-control bg-wash motion-safe:animate-fade';
 
 /** The shape of the page while its numbers are on their way. */
 export function AnalyticsSkeleton() {

@@ -183,7 +183,7 @@ describe('the breakdowns', () => {
 		expect(figure.columns).toHaveLength(7);
 	});
 
-	it('leaves states and cities as they are, and calls auction types as the house does', () => {
+	it('leaves states and cities as they are, and calls auction types as the operator does', () => {
 		const given = { ...EMPTY, by_city: [part('Olinda/PE', 1, 1)], by_auction_type: [part('live', 1, 1)] };
 		expect(breakdownFigure('by_city', given).rows[0]?.cells[0]).toBe('Olinda/PE');
 		expect(breakdownFigure('by_auction_type', given).rows[0]?.cells[0]).toBe('Ao vivo');

@@ -1,6 +1,6 @@
 import type { DashboardSummary as Summary } from '#contract/dashboard.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PaidAuctions, UnpaidAuctions } from './finished-auctions.tsx';
 import { showCount } from './number-words.ts';
@@ -9,7 +9,7 @@ import { useFreshSummary } from './use-fresh-summary.ts';
 
 /** The dashboard in short (spec §2): three counters, three tables. Null: it could not be read. */
 export function DashboardSummary({ summary }: { summary: Summary | null }) {
-	return summary ? <Fresh given={summary} /> : <LoadFailed words={NOTICES['dashboard.failed']} />;
+	return summary ? <Fresh given={summary} /> : <LoadFailed words={TOASTS['dashboard.failed']} />;
 }
 
 function Fresh({ given }: { given: Summary }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RemovalResult } from '#contract/files.ts';
-import type { Notice } from '#domain/notices.ts';
+import type { Toast } from '#domain/toasts.ts';
 import { removeFiles } from '#web/api/backoffice.ts';
 
 /** Files per call: small enough that the bar moves, large enough that the log stays short. */
@@ -11,7 +11,7 @@ interface Progress extends RemovalResult {
 	/** 0 to 1. */
 	share: number;
 	/** Why the rest was not even tried. */
-	refused: Notice | null;
+	refused: Toast | null;
 }
 
 const IDLE: Progress = { state: 'idle', share: 0, removed: [], freed: 0, kept: [], refused: null };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { deleteAuction } from '#web/api/backoffice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -14,14 +14,14 @@ interface Given {
 /** The second step before an auction goes, in the words of what really happens to it (spec §5, rules §13). */
 export function DeleteAuction({ auction, onClose, onDeleted }: Given) {
 	const [sending, setSending] = useState(false);
-	const [refused, setRefused] = useState<Notice | null>(null);
+	const [refused, setRefused] = useState<Toast | null>(null);
 
 	async function erase() {
 		setSending(true);
 		const answer = await deleteAuction(auction.id);
 		setSending(false);
 		if ('refused' in answer) return setRefused(answer.refused);
-		toast(NOTICES['auction.deleted']);
+		toast(TOASTS['auction.deleted']);
 		onDeleted();
 	}
 

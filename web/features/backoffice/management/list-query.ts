@@ -4,7 +4,7 @@ import { openedHref } from './opened.ts';
 
 const { shape } = adminAuctionQuery;
 
-/** Whether a query leaves anything out: then an empty table does not mean that the house is empty. */
+/** Whether a query leaves anything out: then an empty table does not mean that the operator is empty. */
 export function isFiltered({ environment, status, search }: AdminAuctionQuery): boolean {
 	return environment !== 'all' || status !== 'all' || search !== '';
 }

@@ -38,7 +38,7 @@ function Skeleton() {
 		<div role="status" className="mt-4 grid gap-4">
 			<span className="sr-only">Carregando...</span>
 			{['w-2/3', 'w-full', 'w-1/2', 'w-3/4', 'w-1/3'].map((width) => (
-				<div key={width} className={`h-11 rounded-control bg-wash motion-safe:animate-breathe ${width}`} />
+				<div key={width} className={`h-11 rounded-control bg-wash motion-safe:animate-fade ${width}`} />
 			))}
 		</div>
 	);

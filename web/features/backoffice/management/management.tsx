@@ -3,7 +3,7 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS } from '#domain/auction.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
@@ -50,7 +50,7 @@ export function Management({ list, embedded = false }: Given) {
 					Novo Leilão
 				</LinkButton>
 			</div>
-			{list.failed ? <LoadFailed words={NOTICES['auctions.load-failed']} /> : <Rows list={list} />}
+			{list.failed ? <LoadFailed words={TOASTS['auctions.load-failed']} /> : <Rows list={list} />}
 			<AuctionDialogs
 				opened={readOpened(search)}
 				now={list.now}

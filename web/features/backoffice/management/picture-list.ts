@@ -1,12 +1,12 @@
 import { MAX_IMAGES } from '#domain/auction-form.ts';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
-import { NOTICES, type Notice, noticeOf } from '#domain/notices.ts';
 import { problem } from '#domain/problems.ts';
+import { TOASTS, type Toast, toastOf } from '#domain/toasts.ts';
 
 /** What the chooser offers; the server looks inside and has the last word. */
 export const ACCEPTED_IMAGES = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** A picture of the auction in the form: one that the house keeps, or one that was chosen and waits to be sent. */
+/** A picture of the auction in the form: one that the operator keeps, or one that was chosen and waits to be sent. */
 export type Picture = StoredPicture | ChosenPicture;
 
 interface StoredPicture {
@@ -25,7 +25,7 @@ export interface ChosenPicture {
 	/** Share sent, 0 to 1; null while it waits. */
 	sent: number | null;
 	/** Why it was not taken. */
-	refused: Notice | null;
+	refused: Toast | null;
 }
 
 /** The list with files behind what is there, as far as they are pictures and there is room, and what to say of the others. */
@@ -33,7 +33,7 @@ export function withFiles(
 	pictures: readonly Picture[],
 	files: readonly File[],
 	newKey: () => string,
-): { pictures: Picture[]; said: Notice[] } {
+): { pictures: Picture[]; said: Toast[] } {
 	const refusals = files.map(refusalOfImage);
 	const good = files.filter((_, index) => refusals[index] === null);
 	const room = Math.max(0, MAX_IMAGES - pictures.length);
@@ -45,12 +45,12 @@ export function withFiles(
 	return { pictures: [...pictures, ...added], said: [...said] };
 }
 
-const TOO_HEAVY = noticeOf(problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES }));
-const TOO_MANY = noticeOf(problem('image.too-many', { limit: MAX_IMAGES }));
-const NOT_A_PICTURE = noticeOf(problem('image.not-a-picture'));
+const TOO_HEAVY = toastOf(problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES }));
+const TOO_MANY = toastOf(problem('image.too-many', { limit: MAX_IMAGES }));
+const NOT_A_PICTURE = toastOf(problem('image.not-a-picture'));
 
-function refusalOfImage({ type, size }: File): Notice | null {
-	if (!type.startsWith('image/')) return NOTICES['images.only-images'];
+function refusalOfImage({ type, size }: File): Toast | null {
+	if (!type.startsWith('image/')) return TOASTS['images.only-images'];
 	if (!ACCEPTED_IMAGES.includes(type)) return NOT_A_PICTURE;
 	return size > FILE_LIMIT ? TOO_HEAVY : null;
 }

@@ -1,8 +1,8 @@
-import type { Notice } from '#domain/notices.ts';
+import type { Toast } from '#domain/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Given {
-	refused: Notice | null;
+	refused: Toast | null;
 	code: string | null;
 	onReload: () => void;
 }

@@ -1,5 +1,5 @@
 import type { AdminAuction, AdminAuctionImage } from '#contract/admin-auctions.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { deletePicture, orderPictures, readAdminAuction } from '#web/api/backoffice.ts';
 import { sendPicture } from '#web/api/upload.ts';
 import type { ChosenPicture, Picture } from './picture-list.ts';
@@ -20,7 +20,7 @@ interface Saved {
 	/** What was not taken, with the reason: one failure does not lose the others. */
 	left: ChosenPicture[];
 	/** What else went wrong, such as a removal. */
-	failure: Notice | null;
+	failure: Toast | null;
 }
 
 /**
@@ -28,7 +28,7 @@ interface Saved {
  * existing ones (spec §7), and then puts all into their order.
  */
 export async function savePictures({ auction, wanted, note, signal }: Given): Promise<Saved> {
-	let failure: Notice | null = null;
+	let failure: Toast | null = null;
 	const keep = new Set(wanted.map(({ key }) => key));
 	const gone = auction.images.filter(({ id }) => !keep.has(id));
 	for (const { id } of gone) {
@@ -40,7 +40,7 @@ export async function savePictures({ auction, wanted, note, signal }: Given): Pr
 		signal,
 	});
 	const now = await readAdminAuction(auction.id);
-	if ('refused' in now) return { auction, left, failure: failure ?? NOTICES['auction.images-failed'] };
+	if ('refused' in now) return { auction, left, failure: failure ?? TOASTS['auction.images-failed'] };
 	const order = orderOf(wanted, urls, now.done.images);
 	if (order.join() === now.done.images.map(({ id }) => id).join())
 		return { auction: now.done, left, failure };
@@ -68,7 +68,7 @@ async function sendNew(
 			note(picture.key, { sent: 1 });
 			continue;
 		}
-		const refused = outcome === 'cancelled' ? NOTICES['image.failed'] : outcome.refused;
+		const refused = outcome === 'cancelled' ? TOASTS['image.failed'] : outcome.refused;
 		note(picture.key, { sent: null, refused });
 		left.push({ ...picture, sent: null, refused });
 	}

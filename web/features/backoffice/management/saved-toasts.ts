@@ -1,7 +1,7 @@
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { formatDateTime, SECOND } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** The second toast of spec §8: half a second later, for eight seconds. */
@@ -10,7 +10,7 @@ const DETAILS_TIMEOUT = 8 * SECOND;
 
 /** Says that an auction was saved, and shortly after what it now is. */
 export function toastSaved(auction: AdminAuction, created: boolean, now: number): void {
-	toast(NOTICES[created ? 'auction.created' : 'auction.updated']);
+	toast(TOASTS[created ? 'auction.created' : 'auction.updated']);
 	setTimeout(() => toast({ ...detailsOf(auction, now), timeout: DETAILS_TIMEOUT }), DETAILS_DELAY);
 }
 

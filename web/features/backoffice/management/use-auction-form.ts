@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import type { AuctionForm } from '#domain/auction-form.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { changeAuction, createAuction } from '#web/api/backoffice.ts';
 import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
@@ -69,7 +69,7 @@ export function useAuctionForm({ auction, now: initial, onSaved }: Given) {
 		setStored(outcome.auction);
 		pictures.reset(outcome.auction.images, outcome.left);
 		toastSaved(outcome.auction, stored === null, now);
-		const failure = outcome.left.length > 0 ? NOTICES['images.partly-failed'] : outcome.failure;
+		const failure = outcome.left.length > 0 ? TOASTS['images.partly-failed'] : outcome.failure;
 		if (failure) toast({ ...failure, tone: 'destructive' });
 		onSaved(failure === null);
 	}
@@ -104,6 +104,6 @@ function send(
 }
 
 /** Words for a refusal that no field shows. */
-export function refusalToShow(refused: Refusal | null): Notice | null {
+export function refusalToShow(refused: Refusal | null): Toast | null {
 	return refused && Object.keys(refused.fields).length === 0 ? refused : null;
 }

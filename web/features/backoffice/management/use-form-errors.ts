@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { auctionForm } from '#domain/auction-form.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { type Draft, formInput } from './draft.ts';
 import { filledRoundFields } from './round-draft.ts';
 
@@ -18,7 +18,7 @@ export function useFormErrors(draft: Draft, now: number, stored: AdminAuction | 
 	const [said, setSaid] = useState<Errors>({});
 	const read = auctionForm(now, stored?.start_time).safeParse(formInput(draft));
 	const all: Errors = read.success ? {} : firstErrors(read.error);
-	all.pictures = NOTICES['images.required'].description;
+	all.pictures = TOASTS['images.required'].description;
 	const errors: Errors = { ...said };
 	for (const [name, words] of Object.entries(all)) if (tried || shown.has(name)) errors[name] = words;
 

@@ -1,21 +1,21 @@
 import { useCallback, useState } from 'react';
 import type { AdminAuctionImage } from '#contract/admin-auctions.ts';
-import type { Notice } from '#domain/notices.ts';
+import type { Toast } from '#domain/toasts.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type ChosenPicture, moved, type Picture, withFiles, without } from './picture-list.ts';
 
 export interface Pictures {
 	list: readonly Picture[];
 	/** What was not taken of the files that were chosen last. */
-	said: readonly Notice[];
-	/** They differ from what the house keeps. */
+	said: readonly Toast[];
+	/** They differ from what the operator keeps. */
 	changed: boolean;
 	add: (files: readonly File[]) => void;
 	move: (key: string, to: number) => void;
 	remove: (key: string) => void;
 	/** Notes how the sending of one goes. */
 	note: (key: string, news: Partial<Pick<ChosenPicture, 'sent' | 'refused'>>) => void;
-	/** Starts over from what the house keeps, and what it would not take. */
+	/** Starts over from what the operator keeps, and what it would not take. */
 	reset: (stored: readonly AdminAuctionImage[], left?: readonly Picture[]) => void;
 }
 
@@ -23,7 +23,7 @@ export interface Pictures {
 export function usePictures(stored: readonly AdminAuctionImage[]): Pictures {
 	const [list, setList] = useState(() => picturesOf(stored));
 	const [kept, setKept] = useState(list);
-	const [said, setSaid] = useState<readonly Notice[]>([]);
+	const [said, setSaid] = useState<readonly Toast[]>([]);
 
 	const note = useCallback<Pictures['note']>((key, news) => {
 		setList((all) =>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AgendaEntry } from '#contract/desk.ts';
+import type { AgendaEntry } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction.ts';
 import { formatDateTime } from '#domain/time.ts';

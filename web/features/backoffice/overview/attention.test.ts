@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ATTENTION } from '#contract/desk.ts';
+import { ATTENTION } from '#contract/overview.ts';
 import { wordsOfAttention } from './attention.ts';
 
 const at = '2026-11-21T12:00:00.000000Z';

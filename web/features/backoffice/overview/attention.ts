@@ -1,4 +1,4 @@
-import type { Attention, AttentionKind } from '#contract/desk.ts';
+import type { Attention, AttentionKind } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 

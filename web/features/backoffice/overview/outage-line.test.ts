@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskOutageWords } from './outage-line.ts';
+import { outageWords } from './outage-line.ts';
 
 const since = '2026-11-21T17:01:10.000000Z';
 const until = '2026-11-21T17:01:35.000000Z';
@@ -12,10 +12,10 @@ test.each([
 		'O relógio do banco de dados saltou. 7 leilões foram prorrogados.',
 	],
 ])('%s', (outage, effect) => {
-	expect(deskOutageWords(outage)).toEqual({ when: 'De 21/11/2026 14:01:10 a 14:01:35', effect });
+	expect(outageWords(outage)).toEqual({ when: 'De 21/11/2026 14:01:10 a 14:01:35', effect });
 });
 
 test('an outage over midnight names both days', () => {
 	const outage = { since, until: '2026-11-22T05:00:00.000000Z', auctions: 0, leap: false };
-	expect(deskOutageWords(outage).when).toBe('De 21/11/2026 14:01:10 a 22/11/2026 02:00:00');
+	expect(outageWords(outage).when).toBe('De 21/11/2026 14:01:10 a 22/11/2026 02:00:00');
 });

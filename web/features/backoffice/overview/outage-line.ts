@@ -1,8 +1,8 @@
-import type { DeskOutage } from '#contract/desk.ts';
+import type { OverviewOutage } from '#contract/overview.ts';
 import { formatClockSeconds, formatDate, formatDateTimeSeconds } from '#domain/time.ts';
 
 /** When bids could not be taken, and what came of it, in words. */
-export function deskOutageWords({ since, until, auctions, leap }: DeskOutage) {
+export function outageWords({ since, until, auctions, leap }: OverviewOutage) {
 	const end = formatDate(since) === formatDate(until) ? formatClockSeconds : formatDateTimeSeconds;
 	const when = `De ${formatDateTimeSeconds(since)} a ${end(until)}`;
 	const effect = [leap && 'O relógio do banco de dados saltou.', extendedWords(auctions)];

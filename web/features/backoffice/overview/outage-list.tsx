@@ -1,8 +1,8 @@
-import type { DeskOutage } from '#contract/desk.ts';
-import { deskOutageWords } from './outage-line.ts';
+import type { OverviewOutage } from '#contract/overview.ts';
+import { outageWords } from './outage-line.ts';
 
 /** When bids could not be taken in the last days, and what that prolonged; nothing while all went well. */
-export function OutageList({ outages }: { outages: readonly DeskOutage[] }) {
+export function OutageList({ outages }: { outages: readonly OverviewOutage[] }) {
 	if (outages.length === 0) return null;
 	return (
 		<section aria-labelledby="fora-do-ar">
@@ -18,8 +18,8 @@ export function OutageList({ outages }: { outages: readonly DeskOutage[] }) {
 	);
 }
 
-function Line({ outage }: { outage: DeskOutage }) {
-	const { when, effect } = deskOutageWords(outage);
+function Line({ outage }: { outage: OverviewOutage }) {
+	const { when, effect } = outageWords(outage);
 	return (
 		<li className="px-4 py-3 sm:px-6">
 			<span className="block font-semibold">{when}</span>

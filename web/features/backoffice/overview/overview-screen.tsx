@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import type { DeskOverview } from '#contract/desk.ts';
-import { NOTICES } from '#domain/notices.ts';
+import type { BackofficeOverview } from '#contract/overview.ts';
 import { MINUTE } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Agenda } from './agenda.tsx';
 import { AttentionList } from './attention-list.tsx';
@@ -11,13 +11,13 @@ import { Week } from './week.tsx';
 
 interface Given {
 	/** Null when it could not be read. */
-	overview: DeskOverview | null;
+	overview: BackofficeOverview | null;
 	/** What administrators did last. */
 	latest: ReactNode;
 }
 
 /** The management dashboard (spec §2): what waits for an administrator, what comes, and how full the week is. */
-export function DeskScreen({ overview, latest }: Given) {
+export function OverviewScreen({ overview, latest }: Given) {
 	useRereading();
 	return (
 		<div className="measure py-8">
@@ -25,13 +25,13 @@ export function DeskScreen({ overview, latest }: Given) {
 			{overview ? (
 				<Parts overview={overview} latest={latest} />
 			) : (
-				<LoadFailed words={NOTICES['dashboard.failed']} />
+				<LoadFailed words={TOASTS['dashboard.failed']} />
 			)}
 		</div>
 	);
 }
 
-function Parts({ overview, latest }: { overview: DeskOverview; latest: ReactNode }) {
+function Parts({ overview, latest }: { overview: BackofficeOverview; latest: ReactNode }) {
 	return (
 		<div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
 			<div className="grid content-start gap-8">

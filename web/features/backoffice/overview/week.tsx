@@ -1,4 +1,4 @@
-import type { AgendaDay } from '#contract/desk.ts';
+import type { AgendaDay } from '#contract/overview.ts';
 import { dayName } from './day-name.ts';
 
 /** How many auctions begin and end on each of the next seven days, as a table whose cells are also drawn. */

@@ -87,11 +87,11 @@ function lineFinding({ texts, point }: Reading, fault: Fault): Finding {
 	}
 }
 
-/** What the house shows, as far as this page knows it: its whole ledger, or only the head that the page came with. */
-export type HouseLedger = { texts: readonly string[]; now: boolean } | { head: ChainHead };
+/** What the operator shows, as far as this page knows it: its whole ledger, or only the head that the page came with. */
+export type PublishedLedger = { texts: readonly string[]; now: boolean } | { head: ChainHead };
 
-/** Whether a ledger that a visitor holds is the house's own history: the same, or an exact beginning of it. */
-export function historyFinding(held: readonly string[], house: HouseLedger, sha256: Sha256): Finding {
+/** Whether a ledger that a visitor holds is the operator's own history: the same, or an exact beginning of it. */
+export function historyFinding(held: readonly string[], house: PublishedLedger, sha256: Sha256): Finding {
 	if ('head' in house) return headFinding(held, house.head, sha256);
 	const { texts, now } = house;
 	const where = now ? 'que a casa mostra agora' : 'que esta página baixou antes (sem conexão agora)';
@@ -123,7 +123,7 @@ export function historyFinding(held: readonly string[], house: HouseLedger, sha2
 	};
 }
 
-/** Without the house's ledger: at least the head that the page was rendered with must be in it. */
+/** Without the operator's ledger: at least the head that the page was rendered with must be in it. */
 export function headFinding(texts: readonly string[], head: ChainHead, sha256: Sha256): Finding {
 	const text = texts[head.seq - 1];
 	if (head.seq === 0 || text === undefined)

@@ -1,6 +1,6 @@
 import { API } from '#contract/paths.ts';
 
-/** For those who trust neither the house nor this page. */
+/** For those who trust neither the operator nor this page. */
 export function HowToVerify({ id }: { id: string }) {
 	const file = `leilao-${id}.ndjson`;
 	return (

@@ -9,10 +9,10 @@ export interface Reading {
 	fault: LineFault | { kind: 'foreign' } | null;
 }
 
-/** Lines between two breaths of the page: a few milliseconds of work. */
-const SLICE = 100;
+/** Lines that are replayed before the page may respond: a few milliseconds of work. */
+const CHUNK = 100;
 
-/** Replays a ledger in slices, so that the page stays alive; `onShare` hears how far it is, 0 to 1. */
+/** Replays a ledger in chunks, so that the page stays responsive; `onShare` gets the progress, 0 to 1. */
 export async function readLedger(
 	texts: readonly string[],
 	auction_id: string,
@@ -21,15 +21,15 @@ export async function readLedger(
 ): Promise<Reading> {
 	const own = `"auction_id":${JSON.stringify(auction_id)}`;
 	let point = UNREAD;
-	for (let start = 0; start < texts.length; start += SLICE) {
-		const slice = texts.slice(start, start + SLICE);
+	for (let start = 0; start < texts.length; start += CHUNK) {
+		const slice = texts.slice(start, start + CHUNK);
 		const strange = slice.findIndex((text) => !text.includes(own));
 		const read = replayOn(point, strange === -1 ? slice : slice.slice(0, strange), sha256);
 		point = read.point;
 		if (read.fault) return { texts, point, fault: read.fault };
 		if (strange !== -1) return { texts, point, fault: foreign(slice[strange] as string) };
 		onShare((start + slice.length) / texts.length);
-		await breath();
+		await yieldToPage();
 	}
 	return { texts, point, fault: null };
 }
@@ -45,8 +45,8 @@ function foreign(text: string): Reading['fault'] {
 	}
 }
 
-/** Lets the page draw and answer. A message is not slowed down in a tab that is not looked at, as a timer is. */
-function breath(): Promise<void> {
+/** Lets the page render and handle events. Messages, unlike timers, are not throttled in a background tab. */
+function yieldToPage(): Promise<void> {
 	const { port1, port2 } = new MessageChannel();
 	return new Promise((resolve) => {
 		port1.onmessage = () => {

@@ -20,13 +20,13 @@ export interface Source {
 	/** 'o seu arquivo', 'o livro da casa'. */
 	name: string;
 	texts: readonly string[];
-	/** Whether it must reach as far as any receipt: the house's own does, an older export need not. */
+	/** Whether it must reach as far as any receipt: the operator's own does, an older export need not. */
 	complete: boolean;
 }
 
 interface Given {
 	auction_id: string;
-	/** The house's public list. */
+	/** The operator's public list. */
 	keys: readonly string[];
 	sources: readonly Source[];
 	sha256: Sha256;

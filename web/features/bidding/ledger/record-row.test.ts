@@ -56,7 +56,7 @@ describe('the records in words', () => {
 		]);
 	});
 
-	it('tell one in the room: ceilings, calls, the pause, the revision and the declared result', () => {
+	it('tell one in the room: maximums, calls, the pause, the revision and the declared result', () => {
 		expect(wordsOf('room').slice(2)).toEqual([
 			'Teto secreto definido | Licitante 1 | O valor não aparece. O compromisso abaixo prende o licitante e a casa a ele.',
 			'Lance aceito: R$ 120.000,00 | Licitante 2',

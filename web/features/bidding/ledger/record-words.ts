@@ -1,5 +1,6 @@
 import type { Fact } from '#domain/auction.ts';
 import { CALL_WORDS } from '#domain/calls.ts';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { formatBRL } from '#domain/money.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -15,7 +16,7 @@ export interface RecordWords {
 	/** Sentences below the title. */
 	said: string[];
 	changes: Change[];
-	/** The commitment to a secret ceiling. */
+	/** The commitment to a secret maximum. */
 	commitment: string | null;
 }
 
@@ -48,9 +49,9 @@ function wordsOf(fact: Fact, record: LedgerRecord, before: Before): Said {
 		case 'bid-accepted':
 		case 'bid-refused':
 			return bidWords(fact);
-		case 'ceiling-set':
-		case 'ceiling-dropped':
-			return ceilingWords(fact);
+		case PROXY_BID_SET:
+		case PROXY_BID_DROPPED:
+			return proxyBidWords(fact);
 		case 'extended':
 			return extended(fact.data);
 		case 'called':
@@ -106,9 +107,9 @@ function bidWords(fact: Extract<Fact, { type: 'bid-accepted' | 'bid-refused' }>)
 	return { tone: 'bid', title: `Lance aceito: ${amount}`, bidder, said: auto };
 }
 
-function ceilingWords(fact: Extract<Fact, { type: 'ceiling-set' | 'ceiling-dropped' }>): Said {
+function proxyBidWords(fact: Extract<Fact, { type: typeof PROXY_BID_SET | typeof PROXY_BID_DROPPED }>): Said {
 	const { bidder } = fact.data;
-	if (fact.type === 'ceiling-set')
+	if (fact.type === PROXY_BID_SET)
 		return {
 			tone: 'bid',
 			title: 'Teto secreto definido',

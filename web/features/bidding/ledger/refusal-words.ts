@@ -1,3 +1,4 @@
+import { MAXIMUM_TOO_LOW } from '#domain/frozen-words.js';
 import { formatBRL } from '#domain/money.ts';
 import type { BidRefusal } from '#domain/problems.ts';
 
@@ -8,7 +9,7 @@ export function refusalWords(refused: BidRefusal): string {
 			return `Abaixo do mínimo, que era ${formatBRL(refused.params.minimum)}.`;
 		case 'bid.matched':
 			return `Um lance automático cobria exatamente este valor e chegou antes. O próximo mínimo era ${formatBRL(refused.params.minimum)}.`;
-		case 'bid.ceiling-too-low':
+		case MAXIMUM_TOO_LOW:
 			return 'O novo teto não passava do lance e do teto que o licitante já tinha.';
 		case 'bid.own-lead':
 			return 'O maior lance já era deste licitante.';

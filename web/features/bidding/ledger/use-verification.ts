@@ -16,7 +16,7 @@ const NOTHING: Held = { ledger: null, receipts: [] };
 /** Hashing, replay and receipts: fetched once the page stands, so that it also works after the connection goes. */
 const loadVerification = () => import('./verification.ts');
 
-/** Verifies the house's ledger and the visitor's own files, one run at a time. */
+/** Verifies the operator's ledger and the visitor's own files, one run at a time. */
 export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'auction' | 'head' | 'keys'>) {
 	const [stage, setStage] = useState<Stage>({ name: 'idle' });
 	const [held, setHeld] = useState<Held>(NOTHING);
@@ -48,9 +48,9 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 	async function checkHouse() {
 		const { tell, share } = begin('Baixando e conferindo o livro');
 		try {
-			const [{ verifyHouse }, texts] = await Promise.all([loadVerification(), download(share)]);
+			const [{ verifyPublishedLedger }, texts] = await Promise.all([loadVerification(), download(share)]);
 			if (!texts) return tell({ name: 'failed', why: 'offline' });
-			const verdict = await verifyHouse(house, texts, (done) => share(0.5 + halfOf(done)));
+			const verdict = await verifyPublishedLedger(house, texts, (done) => share(0.5 + halfOf(done)));
 			return tell({ name: 'done', of: 'house', verdict });
 		} catch {
 			return tell({ name: 'failed', why: 'offline' });

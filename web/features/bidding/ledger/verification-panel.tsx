@@ -7,7 +7,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { type Stage, useVerification } from './use-verification.ts';
 import { VerdictBoard } from './verdict-board.tsx';
 
-/** The ledger, verified in the browser: the house's as it stands now, and what the visitor holds. */
+/** The ledger, verified in the browser: the operator's as it stands now, and what the visitor holds. */
 export function VerificationPanel({ page }: { page: Pick<LedgerPage, 'auction' | 'head' | 'keys'> }) {
 	const { stage, held, checkHouse, takeFiles, forget } = useVerification(page);
 	const working = stage.name === 'working';

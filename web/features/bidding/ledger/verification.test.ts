@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SignedClaim } from '#domain/receipts.ts';
 import { readHeld } from './held-file.ts';
 import { isSignature } from './signature.ts';
-import { type Held, type Verdict, verifyHeld, verifyHouse } from './verification.ts';
+import { type Held, type Verdict, verifyHeld, verifyPublishedLedger } from './verification.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger-vectors');
 const textOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
@@ -49,7 +49,7 @@ describe('the browser’s verifier and the frozen vectors', () => {
 		const texts = ledger(name);
 		const seen = holds ? { seq: records as number, hash: head as string } : GENESIS;
 		const shares: number[] = [];
-		const { state, seq } = await verifyHouse({ ...house(texts), head: seen }, texts, (share) =>
+		const { state, seq } = await verifyPublishedLedger({ ...house(texts), head: seen }, texts, (share) =>
 			shares.push(share),
 		);
 		if (holds) expect({ state, seq, share: shares.at(-1) }).toEqual({ state: 'holds', seq: null, share: 1 });
@@ -99,7 +99,7 @@ describe('files that a visitor holds', () => {
 		expect((await check(scheduled, [receipt('receipt')], scheduled)).state).toBe('holds');
 	});
 
-	it('an older export is an exact beginning; a receipt newer than it is looked up in the house’s', async () => {
+	it('an older export is an exact beginning; a receipt newer than it is looked up in the operator’s', async () => {
 		const verdict = await check(ledger('cut'), [receipt('receipt-late')], scheduled);
 		expect(wrong(verdict)).toEqual([]);
 		expect(JSON.stringify(verdict)).toContain(
@@ -107,7 +107,7 @@ describe('files that a visitor holds', () => {
 		);
 	});
 
-	it('the first record that is not the house’s is named, with what was expected and found', async () => {
+	it('the first record that is not the operator’s is named, with what was expected and found', async () => {
 		const verdict = await check(ledger('fork'), [], scheduled);
 		expect([verdict.state, verdict.seq]).toEqual(['fails', 5]);
 		const [finding] = wrong(verdict);
@@ -132,12 +132,12 @@ describe('files that a visitor holds', () => {
 		expect(await check(scheduled, [], ledger('cut'))).toMatchObject({ state: 'fails', seq: 6 });
 		const head = { seq: 10, hash: expected.ledgers.scheduled?.head as string };
 		const cut = ledger('cut');
-		expect(await verifyHouse({ ...house(cut), head }, cut, nothing)).toMatchObject({
+		expect(await verifyPublishedLedger({ ...house(cut), head }, cut, nothing)).toMatchObject({
 			state: 'fails',
 			seq: 6,
 		});
 		const other = { seq: 4, hash: 'a'.repeat(64) };
-		expect(await verifyHouse({ ...house(cut), head: other }, cut, nothing)).toMatchObject({
+		expect(await verifyPublishedLedger({ ...house(cut), head: other }, cut, nothing)).toMatchObject({
 			state: 'fails',
 			seq: 4,
 		});

@@ -1,6 +1,12 @@
 import type { ChainHead } from '#domain/ledger.ts';
 import type { SignedClaim } from '#domain/receipts.ts';
-import { type Finding, type HouseLedger, headFinding, historyFinding, readingFindings } from './finding.ts';
+import {
+	type Finding,
+	headFinding,
+	historyFinding,
+	type PublishedLedger,
+	readingFindings,
+} from './finding.ts';
 import { sha256 } from './hash.ts';
 import { readLedger } from './reading.ts';
 import { receiptFindings, type Source } from './receipt-finding.ts';
@@ -13,16 +19,16 @@ export interface Verdict {
 	parts: { title: string; findings: Finding[] }[];
 }
 
-interface House {
+interface Stores {
 	auction_id: string;
 	/** The head that the page was rendered with. */
 	head: ChainHead;
 	keys: readonly string[];
 }
 
-/** Verifies the house's ledger as it was downloaded now; `onShare` hears how far it is, 0 to 1. */
-export async function verifyHouse(
-	{ auction_id, head }: House,
+/** Verifies the operator's ledger as it was downloaded now; `onShare` hears how far it is, 0 to 1. */
+export async function verifyPublishedLedger(
+	{ auction_id, head }: Stores,
 	texts: readonly string[],
 	onShare: (share: number) => void,
 ): Promise<Verdict> {
@@ -48,11 +54,11 @@ export interface Held {
 	receipts: readonly { name: string; receipt: SignedClaim }[];
 }
 
-/** Verifies what a visitor holds: by itself, against each other, and against the house. */
+/** Verifies what a visitor holds: by itself, against each other, and against the operator. */
 export async function verifyHeld(
-	house: House,
+	house: Stores,
 	{ ledger, receipts }: Held,
-	shown: HouseLedger,
+	shown: PublishedLedger,
 	onShare: (share: number) => void,
 ): Promise<Verdict> {
 	const parts: Verdict['parts'] = [];

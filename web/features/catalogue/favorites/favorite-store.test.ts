@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { favoriteNotice, NOTICES } from '#domain/notices.ts';
 import { MINUTE } from '#domain/time.ts';
+import { favoriteToast, TOASTS } from '#domain/toasts.ts';
 import type { FavoriteAnswer } from '#web/api/favorites.ts';
 import { refusalWith } from '#web/api/request.ts';
 import { type FavoriteNews, FavoriteStore } from './favorite-store.ts';
@@ -8,7 +8,7 @@ import { type FavoriteNews, FavoriteStore } from './favorite-store.ts';
 const CASA = { id: 'casa', title: 'Casa em Recife' };
 const NONE: string[] = [];
 const SAVED: FavoriteAnswer = { done: null };
-const FAILED: FavoriteAnswer = { refused: refusalWith(NOTICES['favorite.failed']) };
+const FAILED: FavoriteAnswer = { refused: refusalWith(TOASTS['favorite.failed']) };
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -52,13 +52,13 @@ describe('a click', () => {
 		expect(save).toHaveBeenCalledExactlyOnceWith('casa', true);
 		expect(show).not.toHaveBeenCalled();
 		await answer(SAVED);
-		expect(show).toHaveBeenCalledExactlyOnceWith(favoriteNotice(true, CASA.title));
+		expect(show).toHaveBeenCalledExactlyOnceWith(favoriteToast(true, CASA.title));
 		expect(tellTabs).toHaveBeenCalledExactlyOnceWith({ session: 's', auction_id: 'casa', favorite: true });
 		click();
 		await pass(300);
 		expect(save).toHaveBeenLastCalledWith('casa', false);
 		await answer(SAVED);
-		expect(show).toHaveBeenLastCalledWith(favoriteNotice(false, CASA.title));
+		expect(show).toHaveBeenLastCalledWith(favoriteToast(false, CASA.title));
 		expect(drawn()).toBe(false);
 	});
 
@@ -109,7 +109,7 @@ describe('a failure', () => {
 		await pass(300);
 		await answer(FAILED);
 		expect(drawn()).toBe(false);
-		expect(show).toHaveBeenCalledExactlyOnceWith({ ...NOTICES['favorite.failed'], tone: 'destructive' });
+		expect(show).toHaveBeenCalledExactlyOnceWith({ ...TOASTS['favorite.failed'], tone: 'destructive' });
 		expect(tellTabs).not.toHaveBeenCalled();
 	});
 
@@ -141,7 +141,7 @@ describe('a failure', () => {
 		store.toggle(CASA, true);
 		await pass(300);
 		expect(save).toHaveBeenCalledExactlyOnceWith('casa', false);
-		const refused = { ...refusalWith(NOTICES['favorite.failed']), code: 'auction.not-found' };
+		const refused = { ...refusalWith(TOASTS['favorite.failed']), code: 'auction.not-found' };
 		await answer({ refused });
 		expect(drawn()).toBe(false);
 	});
@@ -153,7 +153,7 @@ describe('sessions', () => {
 		store.adopt(null, NONE);
 		store.toggle(CASA, false);
 		await pass(300);
-		expect(show).toHaveBeenCalledExactlyOnceWith(NOTICES['favorite.login-needed']);
+		expect(show).toHaveBeenCalledExactlyOnceWith(TOASTS['favorite.login-needed']);
 		expect(store.newer(null, 'casa')).toBeUndefined();
 		expect(save).not.toHaveBeenCalled();
 	});

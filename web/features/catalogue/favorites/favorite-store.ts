@@ -1,5 +1,5 @@
-import { favoriteNotice, NOTICES } from '#domain/notices.ts';
 import { MINUTE } from '#domain/time.ts';
+import { favoriteToast, TOASTS } from '#domain/toasts.ts';
 import type { FavoriteAnswer } from '#web/api/favorites.ts';
 import type { Toast } from '#web/ui/toast.ts';
 
@@ -77,7 +77,7 @@ export class FavoriteStore {
 	/** A click on the heart of an auction. */
 	toggle(auction: Hearted, shown: boolean): void {
 		if (this.#session === null) {
-			this.#outside.show(NOTICES['favorite.login-needed']);
+			this.#outside.show(TOASTS['favorite.login-needed']);
 			return;
 		}
 		const change = this.#changeOf(auction.id, shown);
@@ -131,7 +131,7 @@ export class FavoriteStore {
 		change.at = performance.now();
 		if (answer !== 'no-session' && 'done' in answer) {
 			change.saved = sent;
-			this.#outside.show(favoriteNotice(sent, change.title));
+			this.#outside.show(favoriteToast(sent, change.title));
 			if (this.#session !== null)
 				this.#outside.tellTabs({ session: this.#session, auction_id: change.id, favorite: sent });
 			return;

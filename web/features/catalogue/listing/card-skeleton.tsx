@@ -3,7 +3,7 @@ export function CardSkeleton() {
 	return (
 		<div
 			aria-hidden
-			className="flex flex-col overflow-hidden rounded-card border border-line bg-surface motion-safe:animate-breathe"
+			className="flex flex-col overflow-hidden rounded-card border border-line bg-surface motion-safe:animate-fade"
 		>
 			<div className="aspect-4/3 border-b border-line bg-wash" />
 			<div className="flex flex-col gap-3 p-4">

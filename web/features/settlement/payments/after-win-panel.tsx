@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AfterWin } from '#contract/admin-payments.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
-import { BookTable } from './book-table.tsx';
+import { JournalTable } from './journal-table.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { RankingList } from './ranking-list.tsx';
 
@@ -20,7 +20,7 @@ export function AfterWinPanel({ after, status }: { after: AfterWin; status: Paym
 		<>
 			<NextSteps after={after} onDecided={revalidate} />
 			<RankingList ranking={after.ranking} />
-			<BookTable book={after.book} paymentId={after.payment.id} />
+			<JournalTable book={after.book} paymentId={after.payment.id} />
 		</>
 	);
 }

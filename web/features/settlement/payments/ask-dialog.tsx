@@ -7,7 +7,7 @@ import { type Decided, useDecision } from './use-decision.ts';
 interface Given extends Decided {
 	open: boolean;
 	title: string;
-	/** The notice that says that it is done. */
+	/** The notification that says that it is done. */
 	done: Parameters<typeof useDecision>[0];
 	confirm: string;
 	confirming: string;

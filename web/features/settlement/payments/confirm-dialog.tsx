@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import { noticeOf } from '#domain/notices.ts';
 import { problem } from '#domain/problems.ts';
+import { toastOf } from '#domain/toasts.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { confirmPayment } from '#web/api/payments.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
@@ -34,7 +34,7 @@ function Form({ payment, decision }: { payment: Payment; decision: ReturnType<ty
 		if (received === 0) return setError('Digite o valor que o extrato mostra.');
 		// The server decides; said here without the way there and back.
 		if (received !== owed)
-			return setError(noticeOf(problem('payment.amount-differs', { owed, received })).description);
+			return setError(toastOf(problem('payment.amount-differs', { owed, received })).description);
 		setError(undefined);
 		void decision.decide(() => confirmPayment(payment.id, { received_amount: reaisOf(received) }));
 	}

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Notice } from '#domain/notices.ts';
+import type { Toast } from '#domain/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Given {
 	busy: boolean;
-	refused: Notice | null;
+	refused: Toast | null;
 	/** What the button that decides says, and while it does. */
 	confirm: string;
 	confirming: string;

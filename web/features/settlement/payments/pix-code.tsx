@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useId, useRef } from 'react';
-import { NOTICES } from '#domain/notices.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -15,11 +15,11 @@ export function PixCode({ code }: { code: string }) {
 	async function copy() {
 		try {
 			await navigator.clipboard.writeText(code);
-			toast(NOTICES['pix.copied']);
+			toast(TOASTS['pix.copied']);
 		} catch {
 			// Without the permission, or the page stands on plain http: the text is there to be taken.
 			field.current?.select();
-			toast({ ...NOTICES['pix.copy-failed'], tone: 'destructive' });
+			toast({ ...TOASTS['pix.copy-failed'], tone: 'destructive' });
 		}
 	}
 

@@ -15,7 +15,7 @@ interface Given {
 	form: ReactNode;
 }
 
-/** What was sent to show the payment, the newest first, with what the house said of each. */
+/** What was sent to show the payment, the newest first, with what the operator said of each. */
 export function Proofs({ payment: { proofs, own }, open, form }: Given) {
 	if (proofs.length === 0 && !form && own) return null;
 	return (

@@ -1,10 +1,10 @@
 import type { RankedBidder, Ranking } from '#contract/admin-payments.ts';
-import { LINE_LABELS, type LineStanding } from '#domain/second-chance.ts';
+import { LINE_LABELS, type LineState } from '#domain/second-chance.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-const TONES: Record<LineStanding, 'live' | 'warn' | 'brand' | 'neutral'> = {
+const TONES: Record<LineState, 'live' | 'warn' | 'brand' | 'neutral'> = {
 	open: 'neutral',
 	winner: 'brand',
 	defaulted: 'live',

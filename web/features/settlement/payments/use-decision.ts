@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -11,9 +11,9 @@ export interface Decided {
 }
 
 /** One decision at a time: under way, refused with words, or done, and then the dialog closes and says so. */
-export function useDecision(done: keyof typeof NOTICES, { onClose, onDecided }: Decided) {
+export function useDecision(done: keyof typeof TOASTS, { onClose, onDecided }: Decided) {
 	const [busy, setBusy] = useState(false);
-	const [refused, setRefused] = useState<Notice | null>(null);
+	const [refused, setRefused] = useState<Toast | null>(null);
 
 	async function decide(send: () => Promise<Answer>) {
 		if (busy) return;
@@ -24,7 +24,7 @@ export function useDecision(done: keyof typeof NOTICES, { onClose, onDecided }: 
 		setBusy(false);
 		if ('done' in answer) {
 			onClose();
-			toast(NOTICES[done]);
+			toast(TOASTS[done]);
 		}
 		await onDecided();
 	}

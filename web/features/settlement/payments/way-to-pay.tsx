@@ -1,7 +1,7 @@
 import type { WayToPay as Way } from '#contract/payments.ts';
 import { ChargePix } from './charge-pix.tsx';
-import { HouseWay } from './house-way.tsx';
 import { StaticPix } from './static-pix.tsx';
+import { StaticWay } from './static-way.tsx';
 
 /** How what is owed is paid, step by step. `amount` in reais. */
 export function WayToPay({ way, amount }: { way: Way; amount: number }) {
@@ -22,6 +22,6 @@ function How({ way, amount }: { way: Way; amount: number }) {
 		case 'charge':
 			return <ChargePix way={way} amount={amount} />;
 		case 'house':
-			return <HouseWay way={way} amount={amount} />;
+			return <StaticWay way={way} amount={amount} />;
 	}
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { RankedProposal } from '#contract/proposals.ts';
 import { REASON_MOST } from '#contract/reason.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ interface QuestionGiven {
 function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: QuestionGiven) {
 	const { revalidate } = useRevalidator();
 	const [reason, setReason] = useState('');
-	const [refused, setRefused] = useState<Notice | null>(null);
+	const [refused, setRefused] = useState<Toast | null>(null);
 	const accepts = action === 'accept';
 
 	async function decide() {
@@ -55,7 +55,7 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 		setBusy(false);
 		setRefused('refused' in answer ? answer.refused : null);
 		if ('refused' in answer) return;
-		toast(NOTICES[accepts ? 'proposal.accepted' : 'proposal.declined']);
+		toast(TOASTS[accepts ? 'proposal.accepted' : 'proposal.declined']);
 		onClose();
 	}
 

@@ -15,7 +15,7 @@ interface Given {
 	children: ReactNode;
 }
 
-/** A proposal as the house looks at it: who, what, and the schedule when asked. */
+/** A proposal as the operator looks at it: who, what, and the schedule when asked. */
 export function ProposalCard({ proposal, from, cashWon, children }: Given) {
 	const { label, tone } = proposalState(proposal.state, cashWon);
 	const conditions = {

@@ -2,20 +2,20 @@ import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalLotRow, ProposalRanking } from '#contract/proposals.ts';
 import { LABELS } from '#domain/auction.ts';
-import { NOTICES } from '#domain/notices.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Ranking } from './ranking.tsx';
 
 /** What the page of proposals shows: the lots that have any, or one lot's; null for a lot that is not there. */
-export type ProposalsDesk =
+export type ProposalsTable =
 	| { lots: ProposalLotRow[] }
 	| { ranking: ProposalRanking | null }
 	| { failed: true };
 
-/** The house's page of instalment proposals. */
-export function ProposalsScreen({ desk }: { desk: ProposalsDesk }) {
+/** The operator's page of instalment proposals. */
+export function ProposalsScreen({ desk }: { desk: ProposalsTable }) {
 	return (
 		<div className="measure py-8">
 			<h1 className="font-serif text-28 font-semibold">Propostas parceladas</h1>
@@ -24,8 +24,8 @@ export function ProposalsScreen({ desk }: { desk: ProposalsDesk }) {
 	);
 }
 
-function Content({ desk }: { desk: ProposalsDesk }) {
-	if ('failed' in desk) return <LoadFailed words={NOTICES['proposals.failed']} />;
+function Content({ desk }: { desk: ProposalsTable }) {
+	if ('failed' in desk) return <LoadFailed words={TOASTS['proposals.failed']} />;
 	if ('lots' in desk) return <Lots lots={desk.lots} />;
 	return (
 		<>

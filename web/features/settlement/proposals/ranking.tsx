@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 
-/** One lot's proposals in the order of the law, with what the house may decide on each. */
+/** One lot's proposals in the order of the law, with what the operator may decide on each. */
 export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ranking: ProposalRanking }) {
 	const [deciding, setDeciding] = useState<Deciding | null>(null);
 	const from = saoPauloDay(Date.parse(auction.end_time));

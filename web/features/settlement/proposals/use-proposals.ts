@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LotProposals } from '#contract/proposals.ts';
-import { NOTICES, type Notice } from '#domain/notices.ts';
+import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { readProposals, sendProposal, withdrawProposal } from '#web/api/proposals.ts';
 import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -12,10 +12,10 @@ export type Proposals = ReturnType<typeof useProposals>;
 export function useProposals(auctionId: string, given: LotProposals) {
 	const [known, setKnown] = useState(given);
 	const [busy, setBusy] = useState(false);
-	const [refused, setRefused] = useState<Notice | null>(null);
+	const [refused, setRefused] = useState<Toast | null>(null);
 
 	/** Answers whether it was done; after a refusal too, what is known is read again: the lot may have moved on. */
-	async function act(send: () => Promise<Answer>, done: Notice): Promise<boolean> {
+	async function act(send: () => Promise<Answer>, done: Toast): Promise<boolean> {
 		if (busy) return false;
 		setBusy(true);
 		setRefused(null);
@@ -35,7 +35,7 @@ export function useProposals(auctionId: string, given: LotProposals) {
 		refused,
 		forgive: () => setRefused(null),
 		send: (draft: ProposalDraft, key: string) =>
-			act(() => sendProposal(auctionId, requestOf(draft), key), NOTICES['proposal.sent']),
-		withdraw: () => act(() => withdrawProposal(auctionId), NOTICES['proposal.withdrawn']),
+			act(() => sendProposal(auctionId, requestOf(draft), key), TOASTS['proposal.sent']),
+		withdraw: () => act(() => withdrawProposal(auctionId), TOASTS['proposal.withdrawn']),
 	};
 }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+	allChoices,
+	bidderNotification,
+	NOTIFICATION_KINDS,
+	offersChannel,
+	wantsNotification,
+} from './bidder-notifications.ts';
+
+const FACTS = { title: 'Casa em Olinda', price: 102_000_00, end_time: '2026-11-21T21:00:00Z' };
+
+describe('the words', () => {
+	it.each([
+		['outbid', 'Seu lance foi superado', 'Casa em Olinda: o lance atual é de R$ 102.000,00.'],
+		['winning', 'Seu lance está na frente', 'Casa em Olinda: R$ 102.000,00.'],
+		['ending', 'Termina às 18:00', 'Casa em Olinda, dos seus favoritos, está em R$ 102.000,00.'],
+		['won', 'Você arrematou', 'Casa em Olinda, por R$ 102.000,00.'],
+		['lost', 'Outro licitante arrematou', 'Casa em Olinda terminou em 21/11/2026 18:00, por R$ 102.000,00.'],
+	] as const)('%s', (kind, title, description) => {
+		const words = bidderNotification(kind, FACTS);
+		expect({ ...words, description: words.description.replaceAll('\u00a0', ' ') }).toEqual({
+			title,
+			description,
+		});
+	});
+});
+
+describe('choices', () => {
+	it('hold as the operator set them until somebody chooses', () => {
+		expect(wantsNotification([], 'outbid', 'email')).toBe(true);
+		expect(wantsNotification([], 'lost', 'push')).toBe(false);
+		const off = [{ kind: 'outbid', channel: 'email', enabled: false }] as const;
+		expect(wantsNotification(off, 'outbid', 'email')).toBe(false);
+		expect(wantsNotification(off, 'outbid', 'toast')).toBe(true);
+		expect(wantsNotification(off, 'won', 'email')).toBe(true);
+	});
+
+	it('never turn on a way that a kind does not have', () => {
+		expect(
+			wantsNotification([{ kind: 'winning', channel: 'email', enabled: true }], 'winning', 'email'),
+		).toBe(false);
+		expect(NOTIFICATION_KINDS.filter((kind) => offersChannel(kind, 'push'))).not.toContain('winning');
+	});
+
+	it('are listed whole', () => {
+		expect(allChoices([{ kind: 'lost', channel: 'push', enabled: true }])).toHaveLength(13);
+		expect(allChoices([{ kind: 'lost', channel: 'push', enabled: true }])).toContainEqual({
+			kind: 'lost',
+			channel: 'push',
+			enabled: true,
+		});
+	});
+});

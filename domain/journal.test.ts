@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { balances, ENTRIES, type EntryKind, type Posting } from './journal.ts';
+import { MAX_AMOUNT } from './money.ts';
+import {
+	costOfWin,
+	PAYMENT_ACTIONS,
+	type PaymentAction,
+	type PaymentStatus,
+	paymentAfter,
+} from './payments.ts';
+
+const cost = fc
+	.tuple(fc.integer({ min: 1, max: MAX_AMOUNT }), fc.integer({ min: 0, max: 10_000 }))
+	.map(([price, commission_bp]) => costOfWin(price, commission_bp));
+
+const sumOf = (posting: Posting) => Object.values(posting).reduce((sum, amount) => sum + BigInt(amount), 0n);
+
+test('what each movement does to the four accounts', () => {
+	const win = costOfWin(100_000_00, 500);
+	expect(ENTRIES.awarded(win)).toEqual({
+		...{ winner: 105_000_00, bank: 0, commission: -5_000_00, seller: -100_000_00 },
+	});
+	expect(ENTRIES.received(1)).toEqual({ winner: -1, bank: 1, commission: 0, seller: 0 });
+	expect(ENTRIES.returned(1)).toEqual({ winner: 1, bank: -1, commission: 0, seller: 0 });
+	expect(balances([ENTRIES.awarded(win), ENTRIES.cancelled(win)])).toEqual(NOTHING);
+	const annulled = [ENTRIES.awarded(win), ENTRIES.received(win.amount), ENTRIES.refunded(win)];
+	expect(balances(annulled)).toEqual(NOTHING);
+});
+const NOTHING = { winner: 0, bank: 0, commission: 0, seller: 0 };
+
+test('balances are zero after any movements of any wins, in any order', () => {
+	const posting = fc
+		.tuple(fc.constantFrom(...(Object.keys(ENTRIES) as EntryKind[])), cost)
+		.map(([kind, win]) =>
+			kind === 'received' || kind === 'returned' ? ENTRIES[kind](win.amount) : ENTRIES[kind](win),
+		);
+	fc.assert(
+		fc.property(fc.array(posting, { maxLength: 200 }), (postings) => {
+			for (const each of postings) expect(sumOf(each)).toBe(0n);
+			expect(sumOf(balances(postings))).toBe(0n);
+		}),
+	);
+});
+
+test('a payment’s own movements leave what its state says: a debt, the money, or nothing', () => {
+	const JOURNALED = { confirm: 'received', cancel: 'cancelled', refund: 'refunded' } as const;
+	const left: Record<PaymentStatus, (win: ReturnType<typeof costOfWin>) => Posting> = {
+		pending: ENTRIES.awarded,
+		overdue: ENTRIES.awarded,
+		paid: ({ price, commission, amount }) => ({
+			...{ winner: 0, bank: amount, commission: 0 - commission, seller: 0 - price },
+		}),
+		cancelled: () => NOTHING,
+		refunded: () => NOTHING,
+	};
+	const action = fc.constantFrom(...(Object.keys(PAYMENT_ACTIONS) as PaymentAction[]));
+	fc.assert(
+		fc.property(cost, fc.array(action, { maxLength: 6 }), (win, actions) => {
+			let status: PaymentStatus = 'pending';
+			const postings = [ENTRIES.awarded(win)];
+			for (const each of actions) {
+				const after = paymentAfter(status, each);
+				if (!after.ok) continue;
+				status = after.value;
+				if (each === 'confirm') postings.push(ENTRIES.received(win.amount));
+				else if (each !== 'expire') postings.push(ENTRIES[JOURNALED[each]](win));
+			}
+			expect(balances(postings)).toEqual(left[status](win));
+		}),
+	);
+});

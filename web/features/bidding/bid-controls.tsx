@@ -1,0 +1,77 @@
+import { problem, wordsOf } from '#domain/problems.ts';
+import { BidForm } from './bid-form.tsx';
+import { Obstacle } from './obstacle.tsx';
+import { OutcomeNote } from './outcome-note.tsx';
+import { OwnProxyBid } from './own-proxy-bid.tsx';
+import { StaleNote } from './stale-note.tsx';
+import { obstacleOf } from './standing.ts';
+import { StandingNote } from './standing-note.tsx';
+import type { Bidding } from './use-bidding.ts';
+import { WholeCost } from './whole-cost.tsx';
+
+/** Where a person bids: how they stand, what their last bid was answered, and what they can do now. */
+export function BidControls({
+	bidding,
+	className = 'not-empty:grid',
+}: {
+	bidding: Bidding;
+	className?: string;
+}) {
+	return (
+		<div className={`hidden gap-4 ${className}`}>
+			<StaleNote seconds={bidding.stale} />
+			<StandingNote bidding={bidding} />
+			<OutcomeNote bidding={bidding} />
+			<OwnProxyBid bidding={bidding} />
+			<Turn bidding={bidding} />
+		</div>
+	);
+}
+
+/** The form stays while the recorded state is active: the server alone knows whether a bid is in time. */
+const AT_THE_END =
+	'O horário previsto chegou. Você ainda pode enviar um lance: o servidor confere a hora em que ele chega e responde se valeu.';
+
+function Turn({ bidding }: { bidding: Bidding }) {
+	const { auction, phase, viewer, profileNote, standing, live, minimum } = bidding;
+	switch (phase) {
+		case 'ended':
+			return live.state.leader === null ? (
+				<p className="text-16 text-ink-soft">O leilão terminou sem lances.</p>
+			) : null;
+		case 'expired':
+		case 'cancelled':
+			return null;
+		case 'paused':
+			return <p className="text-16 text-ink-soft">{wordsOf(problem('bid.auction-paused')).detail}</p>;
+		case 'announced':
+		case 'opening':
+			return (
+				<>
+					{obstacleOf(viewer) ? (
+						<Obstacle viewer={viewer} profileNote={profileNote} />
+					) : (
+						<p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>
+					)}
+					<WholeCost amount={minimum} auction={auction} />
+				</>
+			);
+		case 'open':
+		case 'overtime':
+		case 'closing':
+			if (obstacleOf(viewer))
+				return (
+					<>
+						<Obstacle viewer={viewer} profileNote={profileNote} />
+						<WholeCost amount={minimum} auction={auction} />
+					</>
+				);
+			if (standing === 'leading') return null;
+			return (
+				<>
+					{phase === 'closing' && <p className="text-14 text-warn">{AT_THE_END}</p>}
+					<BidForm bidding={bidding} />
+				</>
+			);
+	}
+}

@@ -1,0 +1,52 @@
+import { ChevronRight } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { formatBRL } from '#domain/money.ts';
+import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { PROXY_BID_HELP } from './proxy-bid-help.ts';
+import { proxyBidFault, proxyBidOver } from './proxy-bid-limit.ts';
+import type { Bidding } from './use-bidding.ts';
+
+interface Given {
+	bidding: Bidding;
+	input: RefObject<HTMLInputElement | null>;
+	/** Whether a fault is said; not while the person still types. */
+	judged: boolean;
+	judge: (judged: boolean) => void;
+}
+
+/** The quiet way to let the operator bid on: closed until wanted, and never silent about a maximum that it holds. */
+export function MaximumInput({ bidding, input, judged, judge }: Given) {
+	const { maximumInput, setMaximumInput, offer, submission } = bidding;
+	const fault = proxyBidFault(maximumInput, { amount: offer.amount, kind: 'from' });
+	// The browser keeps it open or closed from there on.
+	const [filled] = useState(maximumInput > 0);
+	const stated = proxyBidOver(offer.amount, maximumInput);
+	return (
+		<details className="group rounded-control border border-line" open={filled}>
+			<summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-3 py-2 text-14 font-semibold">
+				<ChevronRight aria-hidden size={16} className="shrink-0 text-ink-soft group-open:rotate-90" />
+				Lance automático
+				{stated !== null && (
+					<span className="font-normal text-ink-soft tabular-nums group-open:hidden">
+						até {formatBRL(stated)}
+					</span>
+				)}
+			</summary>
+			<div className="px-3 pb-3">
+				<CurrencyField
+					ref={input}
+					label="Seu teto (secreto)"
+					hint={PROXY_BID_HELP}
+					error={judged && fault ? fault : undefined}
+					value={maximumInput}
+					onChange={(max_amount) => {
+						judge(false);
+						setMaximumInput(max_amount);
+						submission.edited();
+					}}
+					onBlur={() => judge(true)}
+				/>
+			</div>
+		</details>
+	);
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatBRL } from '#domain/money.ts';
+import { takesBids } from '#domain/phase.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CancelProxyBid } from './cancel-proxy-bid.tsx';
+import { RaiseMaximum } from './raise-maximum.tsx';
+import type { Bidding } from './use-bidding.ts';
+
+/** The leader's own maximum: what it is, and the ways to raise it or take it back. Nobody else sees it. */
+export function OwnProxyBid({ bidding }: { bidding: Bidding }) {
+	const { standing, max_amount, phase } = bidding;
+	const open = takesBids(phase);
+	if (standing !== 'leading' || max_amount.amount === undefined) return null;
+	if (max_amount.amount === null && !open) return null;
+	return (
+		<section aria-label="Lance automático" className="grid gap-2">
+			{max_amount.amount !== null && (
+				<p className="text-16 tabular-nums">
+					Seu teto: <strong className="whitespace-nowrap">{formatBRL(max_amount.amount)}</strong>{' '}
+					<span className="text-14 whitespace-nowrap text-ink-soft">· só você vê</span>
+				</p>
+			)}
+			{/* A maximum that changed closes what was being done about the old one. */}
+			{open && <Steps key={max_amount.amount} bidding={bidding} />}
+		</section>
+	);
+}
+
+function Steps({ bidding }: { bidding: Bidding }) {
+	const [step, setStep] = useState<'raise' | 'cancel' | null>(null);
+	const first = useRef<HTMLButtonElement>(null);
+	const stepped = useRef(false);
+	const held = bidding.max_amount.amount ?? null;
+	const close = () => setStep(null);
+
+	useEffect(() => {
+		// Who turns back finds the focus where the step was taken.
+		if (step !== null) stepped.current = true;
+		else if (stepped.current) first.current?.focus();
+	}, [step]);
+
+	if (step === 'cancel') return <CancelProxyBid bidding={bidding} onClose={close} />;
+	if (step === 'raise') return <RaiseMaximum bidding={bidding} held={held} onClose={close} />;
+	return (
+		<div className="flex flex-wrap gap-2">
+			<Button ref={first} variant="secondary" className="grow text-14!" onClick={() => setStep('raise')}>
+				{held === null ? 'Ativar lance automático' : 'Aumentar teto'}
+			</Button>
+			{held !== null && (
+				<Button variant="quiet" className="grow text-14!" onClick={() => setStep('cancel')}>
+					Cancelar lance automático
+				</Button>
+			)}
+		</div>
+	);
+}

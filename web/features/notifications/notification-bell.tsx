@@ -1,0 +1,41 @@
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useAuth } from '#web/api/session.ts';
+import { bellCount, bellWords } from './bell-words.ts';
+import { useNotifications } from './use-notifications.ts';
+
+const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
+
+/** The bell in the header: how many notifications are unread, and the way to the latest. */
+export function NotificationBell() {
+	const { user } = useAuth();
+	const unread = useNotifications(user?.session_id ?? null);
+	const [open, setOpen] = useState(false);
+	if (!user) return null;
+	return (
+		<>
+			<button
+				type="button"
+				aria-haspopup="dialog"
+				aria-label={bellWords(unread)}
+				onClick={() => setOpen(true)}
+				className="relative grid size-11 cursor-pointer place-items-center rounded-control text-ink hover:bg-wash"
+			>
+				<Bell aria-hidden size={20} />
+				{unread > 0 && (
+					<span
+						aria-hidden
+						className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-live px-1 text-12 font-semibold text-on-live tabular-nums"
+					>
+						{bellCount(unread)}
+					</span>
+				)}
+			</button>
+			{open && (
+				<Suspense>
+					<NotificationPanel onClose={() => setOpen(false)} />
+				</Suspense>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { NotificationSettings } from '#contract/notifications.ts';
+import {
+	NOTIFICATION_CHANNEL_LABELS,
+	NOTIFICATION_CHANNELS,
+	NOTIFICATION_KIND_LABELS,
+	NOTIFICATION_KINDS,
+	type NotificationChoice,
+} from '#domain/bidder-notifications.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { saveNotificationChoice } from '#web/api/notifications.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { PushDevice } from './push-device.tsx';
+
+/** Which notifications the viewer gets and by which ways; every switch is kept as it is moved. */
+export function NotificationChoices({ settings }: { settings: NotificationSettings }) {
+	const { choices, choose } = useChoices(settings.choices);
+	return (
+		<div className="grid gap-6 divide-y divide-line *:not-last:pb-6">
+			<div>
+				<table className="w-full">
+					<caption className="mb-3 text-left text-ink-soft">
+						Escolha como quer saber do que acontece nos seus leilões. Emails de segurança da conta chegam
+						sempre.
+					</caption>
+					<thead>
+						<tr className="border-b border-line text-14 text-ink-soft">
+							<th scope="col" className="py-1 text-left font-normal">
+								Quando
+							</th>
+							{NOTIFICATION_CHANNELS.map((channel) => (
+								<th key={channel} scope="col" className="w-16 px-1 py-1 font-normal sm:w-24">
+									{NOTIFICATION_CHANNEL_LABELS[channel]}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{NOTIFICATION_KINDS.map((kind) => (
+							<tr key={kind} className="border-b border-line last:border-0">
+								<th scope="row" className="py-2 pr-2 text-left font-normal">
+									{NOTIFICATION_KIND_LABELS[kind]}
+								</th>
+								{NOTIFICATION_CHANNELS.map((channel) => (
+									<td key={channel} className="text-center">
+										<Cell
+											choice={choices.find((it) => it.kind === kind && it.channel === channel)}
+											onChoose={choose}
+										/>
+									</td>
+								))}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
+			<PushDevice push_key={settings.push_key} />
+		</div>
+	);
+}
+
+interface CellGiven {
+	choice: NotificationChoice | undefined;
+	onChoose: (choice: NotificationChoice) => void;
+}
+
+function Cell({ choice, onChoose }: CellGiven) {
+	if (!choice) return <span className="sr-only">não enviamos</span>;
+	const { kind, channel, enabled } = choice;
+	return (
+		<Switch
+			label={`${NOTIFICATION_KIND_LABELS[kind]}: ${NOTIFICATION_CHANNEL_LABELS[channel]}`}
+			checked={enabled}
+			onChange={(on) => onChoose({ kind, channel, enabled: on })}
+		/>
+	);
+}
+
+/** A switch moves at once, and back when it could not be kept. */
+function useChoices(given: readonly NotificationChoice[]) {
+	const [choices, setChoices] = useState(given);
+	const put = (choice: NotificationChoice) =>
+		setChoices((all) =>
+			all.map((it) => (it.kind === choice.kind && it.channel === choice.channel ? choice : it)),
+		);
+	async function choose(choice: NotificationChoice): Promise<void> {
+		put(choice);
+		if ('done' in (await saveNotificationChoice(choice))) return;
+		put({ ...choice, enabled: !choice.enabled });
+		toast({ ...TOASTS['notice-choice.failed'], tone: 'destructive' });
+	}
+	return { choices, choose: (choice: NotificationChoice) => void choose(choice) };
+}

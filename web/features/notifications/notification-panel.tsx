@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { NotificationLine, NotificationList } from '#contract/notifications.ts';
+import { PAGES } from '#contract/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { setUnread } from './unread.ts';
+
+/** The latest notifications, in a sheet; opening it counts as reading them. */
+export default function NotificationPanel({ onClose }: { onClose: () => void }) {
+	const { list, failed, load } = useLatest();
+	return (
+		<Dialog open title="Avisos" placement="sheet" onClose={onClose}>
+			<div className="mt-2 min-h-32" aria-live="polite">
+				{failed && <Failed onRetry={load} />}
+				{!failed && !list && <Loading />}
+				{list?.length === 0 && <Nothing />}
+				{list && list.length > 0 && (
+					<ul className="divide-y divide-line">
+						{list.map((line) => (
+							<li key={line.number}>
+								<Line line={line} onFollow={onClose} />
+							</li>
+						))}
+					</ul>
+				)}
+			</div>
+			<p className="mt-2 border-t border-line pt-2">
+				<Link
+					to={PAGES.profileNotifications}
+					onClick={onClose}
+					className="inline-flex min-h-11 items-center font-semibold text-brand"
+				>
+					Escolher quais avisos recebo
+				</Link>
+			</p>
+		</Dialog>
+	);
+}
+
+/** The list, and what it takes to have it read. */
+function useLatest() {
+	const [list, setList] = useState<readonly NotificationLine[] | null>(null);
+	const [failed, setFailed] = useState(false);
+	const load = useCallback(async () => {
+		setFailed(false);
+		const answer = await readNotifications();
+		if ('refused' in answer) return setFailed(true);
+		setList(answer.done.notices);
+		await seen(answer.done);
+	}, []);
+	useEffect(() => void load(), [load]);
+	return { list, failed, load };
+}
+
+async function seen({ notices, unread }: NotificationList): Promise<void> {
+	const newest = notices[0]?.number;
+	if (unread === 0 || newest === undefined) return;
+	const answer = await markNotificationsRead(newest);
+	if ('done' in answer) setUnread(answer.done.unread);
+}
+
+function Line({ line, onFollow }: { line: NotificationLine; onFollow: () => void }) {
+	return (
+		<Link
+			to={PAGES.notice(line.kind, line.auction_id)}
+			onClick={onFollow}
+			className="grid min-h-11 grid-cols-[0.75rem_minmax(0,1fr)] gap-x-2 rounded-control py-3 text-ink no-underline hover:bg-wash"
+		>
+			<span aria-hidden className={`mt-2 size-2 rounded-full ${line.read ? '' : 'bg-live'}`} />
+			<span>
+				<span className="block font-semibold">
+					{line.title}
+					{!line.read && <span className="sr-only"> (não lido)</span>}
+				</span>
+				<span className="block wrap-anywhere text-ink-soft">{line.description}</span>
+				<span className="block text-14 text-ink-soft tabular-nums">{formatDateTime(line.created_at)}</span>
+			</span>
+		</Link>
+	);
+}
+
+function Loading() {
+	return (
+		<div className="grid gap-4 py-3">
+			<p className="sr-only">Carregando...</p>
+			{[0, 1, 2].map((n) => (
+				<div key={n} aria-hidden className="grid gap-2">
+					<div className="h-4 w-2/5 rounded-control bg-wash" />
+					<div className="h-4 w-4/5 rounded-control bg-wash" />
+				</div>
+			))}
+		</div>
+	);
+}
+
+function Failed({ onRetry }: { onRetry: () => Promise<void> }) {
+	return (
+		<div className="grid justify-items-start gap-3 py-3">
+			<p className="font-semibold text-live">{TOASTS['notices.failed'].description}</p>
+			<Button variant="secondary" onClick={() => void onRetry()}>
+				Tentar novamente
+			</Button>
+		</div>
+	);
+}
+
+function Nothing() {
+	return (
+		<div className="py-3">
+			<p className="font-semibold">Nenhum aviso ainda</p>
+			<p className="text-ink-soft">
+				Avisamos aqui quando um lance seu for superado, um favorito estiver para terminar ou um leilão seu
+				acabar.
+			</p>
+		</div>
+	);
+}
