@@ -82,7 +82,7 @@ const act =
 interface BidOptions {
 	terms?: Terms;
 	status?: 'approved' | 'pending';
-	max_amount?: number;
+	maximum?: number;
 	held?: number;
 }
 
@@ -90,12 +90,12 @@ interface BidOptions {
 function bid(
 	bidder: number,
 	amount: number,
-	{ terms = TERMS, status = 'approved', max_amount, held }: BidOptions = {},
+	{ terms = TERMS, status = 'approved', maximum, held }: BidOptions = {},
 ): Decide {
 	return (state, at) => {
 		const bid_id = uuid(at % 10 ** 9);
-		const secret = max_amount && {
-			amount: max_amount * REAL,
+		const secret = maximum && {
+			amount: maximum * REAL,
 			commitment: sha256(`commitment of ${bidder} at ${at}`),
 		};
 		const standing = { ...STANDING, status };
@@ -129,7 +129,7 @@ const SCHEDULED = ledgerOf(uuid(1), TERMS, [
 /** A live auction: maximums, calls, a pause, revised terms, and a declared result. */
 const ROOM = ledgerOf(uuid(2), LIVE, [
 	[after(0), act({ name: 'start' }, LIVE)],
-	[after(10), bid(1, 100_000, { terms: LIVE, max_amount: 150_000 })],
+	[after(10), bid(1, 100_000, { terms: LIVE, maximum: 150_000 })],
 	[after(20), bid(2, 120_000, { terms: LIVE, held: 150_000 })],
 	[after(30), (state) => [dropProxyBid(state, 150_000 * REAL)].filter((step) => step !== null)],
 	[after(40), (state) => [called(state, 1)]],
