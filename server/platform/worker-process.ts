@@ -7,10 +7,10 @@ import { createSemaphore } from './semaphore.ts';
 const HEAP_MEGABYTES = 128;
 
 /**
- * One heap for all threads. With glibc's default, an arena for each thread, what libvips frees is kept in fragments: a
- * process that decodes pictures then grows by 40 to 80 MB over a few hundred of them (docs/benchmarks.md).
+ * For glibc: one heap for all threads, and large buffers mapped each by itself, so that they go back to the system once
+ * freed. By default it keeps in fragments what libvips frees, 40 to 200 MB in a process (docs/benchmarks.md).
  */
-const MALLOC = { MALLOC_ARENA_MAX: '1' };
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: String(128 * 1024) };
 
 /** A piece takes about a second and holds ten megabytes in line: the ten pictures of an auction fit, more come back. */
 const WAITING = 11;

@@ -22,8 +22,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts `server/main.ts` with only the given variables, and waits until it answers. `preload` is a module that
- * the server and its worker processes load first (preloads.ts); `at` is the port, by default a free one.
+ * Starts `server/main.ts` with only the given variables, and waits until it answers. `preload` is the URL of a
+ * module that it and its worker processes load first (preloads.ts); `at` is the port, by default a free one.
  */
 export async function startServer(
 	env: Record<string, string>,

@@ -53,8 +53,8 @@ function form(...parts: [name: string, value: Uint8Array | string][]): FormData 
 
 describe('who may send a document', () => {
 	test('a pending registration: it says what was taken and when', async () => {
-		const answer = await upload(app, token, pdfFile());
-		expect(answer).toEqual({
+		const { status, body } = await upload(app, token, pdfFile());
+		expect({ status, body }).toEqual({
 			status: 200,
 			body: { kind: 'pdf', uploaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
 		});

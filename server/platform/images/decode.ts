@@ -1,9 +1,9 @@
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { looksLikePicture } from './signature.ts';
-import { isSideways, type Pixels, upright } from './upright.ts';
+import { isSideways, upright } from './upright.ts';
 
 const MAX_PIXELS = 40e6;
 const MAX_RATIO = 5;
@@ -21,36 +21,29 @@ export interface Box {
 }
 
 /**
- * Decodes an uploaded picture, upright, on white and without metadata, and hands its pixels to `finish`. Takes the
- * file's bytes and trusts none of them. Holds tens of megabytes: uploads are decoded in worker processes, one at a time
- * in each (worker-process.ts).
+ * Decodes an uploaded picture, upright, on white and without metadata, into what `draw` makes of it in one pass. Takes
+ * the file's bytes and trusts none of them. Holds tens of megabytes: uploads are decoded in worker processes, one at a
+ * time in each (worker-process.ts).
  */
 export async function decodePicture<T>(
 	input: Buffer,
 	box: Box,
-	finish: (pixels: Pixels) => Promise<T>,
+	draw: (picture: Sharp) => Promise<T>,
 ): Promise<Result<T>> {
 	if (input.length > FILE_LIMIT)
 		return fail(problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES }));
 	if (!(await looksLikePicture(input))) return fail(problem('image.not-a-picture'));
-	const decoded = await decode(input, box);
-	return decoded.ok ? ok(await finish(decoded.value)) : decoded;
-}
-
-async function decode(input: Buffer, box: Box): Promise<Result<Pixels>> {
 	const header = await readHeader(input);
 	const refusal = header === null ? problem('image.unreadable') : refusalOf(header);
 	if (header === null || refusal !== null) return fail(refusal ?? problem('image.unreadable'));
 	const { orientation = 1 } = header;
 	const [width, height] = isSideways(orientation) ? [box.height, box.width] : [box.width, box.height];
 	try {
-		const pixels = await sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+		const scaled = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
 			.resize({ width, height, fit: 'inside', withoutEnlargement: true })
 			.flatten({ background: '#ffffff' })
-			.toColourspace('srgb')
-			.raw()
-			.toBuffer({ resolveWithObject: true });
-		return ok(await upright(pixels, orientation));
+			.toColourspace('srgb');
+		return ok(await draw(upright(scaled, orientation)));
 	} catch {
 		return fail(problem('image.unreadable'));
 	}

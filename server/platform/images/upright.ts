@@ -1,10 +1,4 @@
-import sharp, { type OutputInfo } from 'sharp';
-
-/** Plain sRGB pixels of eight bits. */
-export interface Pixels {
-	data: Buffer;
-	info: OutputInfo;
-}
+import type { Sharp } from 'sharp';
 
 /** What each EXIF orientation asks for: mirrored left to right first, then turned clockwise. */
 const MOVES: readonly [mirrored: boolean, degrees: number][] = [
@@ -24,16 +18,10 @@ export function isSideways(orientation: number): boolean {
 }
 
 /**
- * Turns pixels as their picture's orientation says. Done after scaling down: turning while decoding would hold the
- * whole picture in memory.
+ * Turns a picture as its orientation says, once it is scaled down: sharp's own `autoOrient` turns it before, and holds
+ * the whole picture in memory for that.
  */
-export async function upright({ data, info }: Pixels, orientation: number): Promise<Pixels> {
+export function upright(scaled: Sharp, orientation: number): Sharp {
 	const [mirrored, degrees] = MOVES[orientation - 1] ?? [false, 0];
-	if (!mirrored && degrees === 0) return { data, info };
-	const { width, height, channels } = info;
-	return sharp(data, { raw: { width, height, channels } })
-		.flop(mirrored)
-		.rotate(degrees)
-		.raw()
-		.toBuffer({ resolveWithObject: true });
+	return scaled.flop(mirrored).rotate(degrees);
 }

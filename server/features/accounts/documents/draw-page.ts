@@ -1,7 +1,5 @@
-import sharp from 'sharp';
 import type { Result } from '#domain/result.ts';
 import { decodePicture } from '#server/platform/images/decode.ts';
-import type { Pixels } from '#server/platform/images/upright.ts';
 
 // A page of A4 at 290 dots per inch: small print stays legible. Text keeps its colours without chroma subsampling.
 const PAGE = { width: 2400, height: 3400 };
@@ -10,9 +8,5 @@ const JPEG = { quality: 85, chromaSubsampling: '4:4:4', optimizeCoding: false };
 
 /** Draws the picture of a document anew: upright, without metadata, as JPEG. */
 export function drawPage(input: Buffer): Promise<Result<Uint8Array>> {
-	return decodePicture(input, PAGE, draw);
-}
-
-function draw({ data, info: { width, height, channels } }: Pixels): Promise<Buffer> {
-	return sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer();
+	return decodePicture(input, PAGE, (picture) => picture.jpeg(JPEG).toBuffer());
 }

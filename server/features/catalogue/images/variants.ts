@@ -1,7 +1,6 @@
-import sharp from 'sharp';
-import type { Result } from '#domain/result.ts';
+import sharp, { type OutputInfo } from 'sharp';
+import { ok, type Result } from '#domain/result.ts';
 import { decodePicture } from '#server/platform/images/decode.ts';
-import type { Pixels } from '#server/platform/images/upright.ts';
 import { makePlaceholder } from './placeholder.ts';
 
 const WIDTHS = [480, 960, 1600] as const;
@@ -35,20 +34,32 @@ export interface Variants {
  * Re-encodes an uploaded picture: upright, without metadata, in the given formats, in the widths of the operator and
  * the source's own proportions. Takes the file's bytes and trusts none of them.
  */
-export function makeVariants(input: Buffer, formats: readonly VariantFormat[]): Promise<Result<Variants>> {
-	return decodePicture(input, BOX, async (pixels) => {
-		const placeholder = await makePlaceholder(pixels.data, pixels.info);
-		const files: Variant[] = [];
-		// One after the other: all threads share Node's pool of four with files and password hashes.
-		for (const format of formats) {
-			for (const width of widthsFor(pixels.info.width)) files.push(await encode(pixels, format, width));
-		}
-		return { files, placeholder };
-	});
+export async function makeVariants(
+	input: Buffer,
+	formats: readonly VariantFormat[],
+): Promise<Result<Variants>> {
+	const decoded = await decodePicture(input, BOX, (picture) =>
+		picture.raw().toBuffer({ resolveWithObject: true }),
+	);
+	if (!decoded.ok) return decoded;
+	const pixels = decoded.value;
+	const placeholder = await makePlaceholder(pixels.data, pixels.info);
+	const files: Variant[] = [];
+	// One after the other: all threads share Node's pool of four with files and password hashes.
+	for (const format of formats) {
+		for (const width of widthsFor(pixels.info.width)) files.push(await encode(pixels, format, width));
+	}
+	return ok({ files, placeholder });
 }
 
 function widthsFor(source: number): number[] {
 	return [...new Set(WIDTHS.map((width) => Math.min(width, source)))];
+}
+
+/** Plain sRGB pixels of eight bits. */
+interface Pixels {
+	data: Buffer;
+	info: OutputInfo;
 }
 
 async function encode({ data, info }: Pixels, format: VariantFormat, wanted: number): Promise<Variant> {
