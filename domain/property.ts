@@ -1,4 +1,4 @@
-/** The kinds of property the operator lists; the Caixa list's own words map onto them. */
+/** The kinds of property; the words of the Caixa's list map onto them. */
 export const PROPERTY_TYPES = {
 	apartment: 'Apartamento',
 	house: 'Casa',

@@ -81,6 +81,11 @@ export function saoPauloDay(at: number): { year: number; month: number; day: num
 	return { year: year ?? 0, month: month ?? 0, day: day ?? 0 };
 }
 
+/** `2026-11-21`: the calendar day in São Paulo at an instant (epoch milliseconds). */
+export function isoDay(at: number): string {
+	return formatDate(at).split('/').reverse().join('-');
+}
+
 function offsetAt(at: number): number {
 	const { year, month, day } = saoPauloDay(at);
 	const [hour = 0, minute = 0, second = 0] = CLOCK_SECONDS.format(new Date(at)).split(':').map(Number);

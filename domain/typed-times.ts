@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saoPauloTime } from './time.ts';
+import { formatClock, isoDay, saoPauloTime } from './time.ts';
 
 /** No auction lies in a year that whole microseconds cannot say (domain/time.ts). */
 const LATEST_YEAR = 2200;
@@ -44,6 +44,18 @@ export function instantOf(date: unknown, time: unknown): number | null {
 	const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(String(time)) ?? [];
 	if (at === null || hour === undefined) return null;
 	return saoPauloTime(at.year, at.month, at.day, Number(hour), Number(minute));
+}
+
+/** A moment as a form holds it: 'yyyy-MM-dd' and 'HH:mm' in São Paulo. */
+export function typedTime(iso: string): [date: string, clock: string] {
+	return [isoDay(Date.parse(iso)), formatClock(iso)];
+}
+
+/** The moment of a form's date and time that passed their check, as the API takes it. */
+export function isoAt(date: string, clock: string): string {
+	const at = instantOf(date, clock);
+	if (at === null) throw new RangeError(`no instant: ${date} ${clock}`);
+	return new Date(at).toISOString();
 }
 
 function dayOf(date: unknown): { year: number; month: number; day: number } | null {

@@ -1,7 +1,7 @@
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
-import { loadAuctionList } from '#web/features/backoffice/management/load-list.ts';
+import { loadAuctionList } from '#web/features/backoffice/management/auction-list.ts';
 import { Management } from '#web/features/backoffice/management/management.tsx';
-import { rereadsList } from '#web/features/backoffice/management/reread-list.ts';
+import { rereadsList } from '#web/features/backoffice/management/opened.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-auctions';

@@ -9,12 +9,12 @@ import {
 } from '#contract/dashboard.ts';
 import type { Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
-import { HOUR, isoOf, micros } from '#domain/time.ts';
+import { HOUR, isoDay, isoOf, micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type BidDay, bidsByDay, countBidders, type Horizon, readHorizon } from './bids.ts';
 import { breakDown, type Part } from './breakdowns.ts';
 import { readFunnel } from './funnel.ts';
-import { isoDay, type Span, spansOf, stepOf, stepsOf } from './period.ts';
+import { type Span, spansOf, stepOf, stepsOf } from './period.ts';
 import {
 	firstResult,
 	NO_SUMS,

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { DAY, saoPauloTime } from '#domain/time.ts';
+import { DAY, isoDay, saoPauloTime } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { HOURS, PAGE } from './bid-columns.ts';
-import { isoDay, type Span } from './period.ts';
+import type { Span } from './period.ts';
 import type { Scope } from './scope.ts';
 
 /** What is counted by day already: the days before `day` that are not `stale`; null while nothing is. */

@@ -48,12 +48,6 @@ export function stepsOf(step: Step, from: number, to: number): number[] {
 	return steps;
 }
 
-/** `2026-11-21`: an instant's day in São Paulo. */
-export function isoDay(at: number): string {
-	const { year, month, day } = saoPauloDay(at);
-	return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
 /** The ends of a span as SQL takes them. */
 export function boundsOf({ from, to }: Span): { from: Micros; to: Micros } {
 	return { from: micros(from), to: to === null ? FOREVER : micros(to) };

@@ -34,7 +34,7 @@ export async function actOnAuction(
 		const held = await holdAuction(trx, id);
 		if (!held) return fail(problem('auction.not-found'));
 		const before = movable(held.auction);
-		const refused = await takeAction(trx, held, await knowingTheKind(trx, id, action));
+		const refused = await takeAction(trx, held, await withKind(trx, id, action));
 		if (refused) return fail(refused);
 		await raiseVersion(trx, id);
 		const changes = changesBetween(before, movable(held.auction));
@@ -63,7 +63,7 @@ export async function takeAction(
 	return null;
 }
 
-async function knowingTheKind(trx: Transaction<Database>, id: string, action: Action): Promise<Action> {
+async function withKind(trx: Transaction<Database>, id: string, action: Action): Promise<Action> {
 	if (action.name !== 'end') return action;
 	const { kind } = await trx
 		.selectFrom('auctions')

@@ -15,7 +15,7 @@ import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { holdAuction } from './held-auction.ts';
-import { type Outcome, refusedFields } from './refused-fields.ts';
+import { type FormResult, refusedFields } from './refused-fields.ts';
 
 const NOT_NEW = 'Um leilão novo só pode ser pending ou active';
 
@@ -25,9 +25,9 @@ export async function createAuction(
 	environment: Environment,
 	admin_id: string,
 	sent: NewAuction,
-): Promise<Outcome<AdminAuction>> {
+): Promise<FormResult<AdminAuction>> {
 	const fields = editableOf(sent);
-	return db.transaction().execute(async (trx): Promise<Outcome<AdminAuction>> => {
+	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
 		const faults = await faultsOf(trx, sent, fields);
 		if (faults.length > 0) return refusedFields(faults);
 		const id = await insertAuction(trx, environment, admin_id, fields);

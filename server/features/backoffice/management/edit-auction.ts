@@ -20,7 +20,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { editRefusal } from './edit-faults.ts';
 import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
-import type { Outcome } from './refused-fields.ts';
+import type { FormResult } from './refused-fields.ts';
 
 /**
  * Changes what the form names, under the row lock, if nobody changed the auction since the form was filled. A status
@@ -31,8 +31,8 @@ export async function editAuction(
 	admin_id: string,
 	id: string,
 	{ version, status, ...sent }: AuctionPatch,
-): Promise<Outcome<AdminAuction>> {
-	return db.transaction().execute(async (trx): Promise<Outcome<AdminAuction>> => {
+): Promise<FormResult<AdminAuction>> {
+	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
 		const held = await holdAuction(trx, id);
 		const stored = held && (await readAdminAuction(trx, id));
 		if (!held || !stored) return fail({ problem: problem('auction.not-found') });
@@ -73,7 +73,7 @@ function switchRefusal(
 	return over ? problem('auction.end-passed') : null;
 }
 
-/** The row's own columns first; a ledger that has begun also says what changed in what it tells. */
+/** Writes the columns; where the ledger has begun and its terms or times change, also a `revised` record. */
 async function writeFields(trx: Transaction<Database>, held: HeldAuction, after: Editable): Promise<void> {
 	const { auction, at } = held;
 	const before = { terms: termsOf(auction), state: stateOf(auction) };
@@ -92,8 +92,8 @@ async function writeFields(trx: Transaction<Database>, held: HeldAuction, after:
 	await writeRounds(trx, auction.id, after.rounds);
 	Object.assign(auction, { initial_bid, auction_type, commission_bp, extension_window_ms });
 	const step = revise(termsOf(auction), before.state, times);
-	const told = changesBetween(before, { terms: termsOf(auction), state: step.after });
-	if (auction.ledger_seq > 0 && Object.keys(told).length > 0) {
+	const recorded = changesBetween(before, { terms: termsOf(auction), state: step.after });
+	if (auction.ledger_seq > 0 && Object.keys(recorded).length > 0) {
 		await writeSteps(trx, auction, [step], at, neverCompletes);
 		held.at += 1;
 	} else Object.assign(auction, step.after);

@@ -12,15 +12,15 @@ import {
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** An auction that this transaction holds, and the moment of what is decided on it. */
+/** An auction whose row this transaction has locked, and the time of the decision on it. */
 export interface HeldAuction {
 	auction: LockedAuction;
 	at: Micros;
 }
 
 /**
- * Locks an auction of either environment for an administrator, reads the clock after the lock (rules §6), and lets
- * the clock do first what it owes: whoever acts finds the auction as it is by now. Null when there is none.
+ * Locks an auction of either environment for an administrator, reads the clock after the lock (rules §6), and writes
+ * the steps that are due by then, such as its end. Null when there is none.
  */
 export async function holdAuction(trx: Transaction<Database>, id: string): Promise<HeldAuction | null> {
 	const found = await trx

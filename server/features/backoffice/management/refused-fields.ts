@@ -8,7 +8,7 @@ export interface FieldFault {
 }
 
 /** A refusal with the fields that it is about. */
-export type Outcome<T> = Result<T, { problem: Problem; errors?: FieldFault[] }>;
+export type FormResult<T> = Result<T, { problem: Problem; errors?: FieldFault[] }>;
 
 /** Refuses a form for its fields. */
 export function refusedFields(errors: FieldFault[], because: Problem = problem('request.invalid')) {

@@ -32,7 +32,7 @@ export interface LotAuction {
 	seller: string;
 }
 
-/** One property of the list as the operator will show it. */
+/** One property of the list as it will be shown. */
 export interface Lot {
 	source_id: string;
 	/** Of everything below: differs exactly when an update has something to write. */

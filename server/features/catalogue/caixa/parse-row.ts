@@ -8,7 +8,7 @@ import { COLUMNS, type Column } from './columns.ts';
 export type StateCode = State['code'];
 const STATE_CODES = getStates().map(({ code }) => code) as [StateCode, ...StateCode[]];
 
-/** An amount as the list writes it, `1.234,56`, to centavos; null for any other text and above the operator's limit. */
+/** An amount as the list writes it, `1.234,56`, to centavos; null for any other text and above MAX_AMOUNT. */
 export function readAmount(text: string): Centavos | null {
 	const centavos = parseCurrency(text);
 	return formatDecimal(centavos) === text ? centavos : null;

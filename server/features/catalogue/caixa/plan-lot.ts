@@ -27,13 +27,13 @@ export function planLot(lot: Lot, known: KnownLot | undefined): Plan {
 		return { does: 'refuse', reason: 'Preço 0,00: o lance inicial deve ser maior que zero' };
 	if (!known) return { does: 'create' };
 	if (known.source_hash === lot.source_hash) return { does: 'nothing' };
-	const standing = standingOf(known);
-	if (standing) return { does: 'refuse', reason: `mudou na lista, mas o leilão ${standing}` };
+	const obstacle = obstacleOf(known);
+	if (obstacle) return { does: 'refuse', reason: `mudou na lista, mas o leilão ${obstacle}` };
 	return { does: 'update', auction_id: known.auction_id };
 }
 
 /** Why a changed row may no longer change its auction, or null. */
-function standingOf({ withdrawn, status, ledger_seq }: KnownLot): string | null {
+function obstacleOf({ withdrawn, status, ledger_seq }: KnownLot): string | null {
 	if (withdrawn) return 'foi retirado';
 	if (status !== 'pending') return `já está ${LABELS[status].toLowerCase()}`;
 	return ledger_seq > 0 ? 'já tem registros' : null;

@@ -6,17 +6,17 @@ import { Labelled, SelectField, useFollowed } from '#web/ui/field.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { auditHref } from './audit-query.ts';
 
-interface Given {
+interface Props {
 	query: AuditQuery;
 	admins: AuditPage['admins'];
 	today: string;
 }
 
-/** Before this the operator kept no log. */
+/** No installation has an older log. */
 const FIRST_DAY = '2020-01-01';
 
 /** What narrows the log: a search, an action, an administrator, and days. All of it stands in the URL. */
-export function AuditFilters({ query, admins, today }: Given) {
+export function AuditFilters({ query, admins, today }: Props) {
 	const change = useSearchChange();
 	const go = (changed: Parameters<typeof auditHref>[1]) =>
 		void change((search) => auditHref(search, changed));
@@ -86,7 +86,7 @@ function ActionField({ asked, onPick }: { asked: string; onPick: (action: string
 	);
 }
 
-interface DayGiven {
+interface DayProps {
 	label: string;
 	value: string | undefined;
 	today: string;
@@ -94,7 +94,7 @@ interface DayGiven {
 }
 
 /** A day that is typed goes on when it is whole, or gone. */
-function Day({ label, value = '', today, onPick }: DayGiven) {
+function Day({ label, value = '', today, onPick }: DayProps) {
 	const [day, setDay] = useFollowed(value);
 	return (
 		<DateField

@@ -1,7 +1,47 @@
-import type { AuditPage, AuditQuery } from '#contract/audit.ts';
-import { saoPauloDay } from '#domain/time.ts';
+import type { AuditEntry, AuditPage, AuditQuery } from '#contract/audit.ts';
+import { PAGES } from '#contract/paths.ts';
+import { DELETED_NAME } from '#domain/account.ts';
+import { actionWords } from '#domain/audit.ts';
+import { type ShownChange, shownChanges } from '#domain/audit-fields.ts';
+import { formatDateTimeSeconds, isoDay } from '#domain/time.ts';
 import type { Page } from '#web/api/paged.ts';
-import { type AuditRow, rowOf } from './audit-row.ts';
+
+/** A line of the log, in words. */
+export interface AuditRow {
+	id: string;
+	when: string;
+	who: string;
+	email: string | null;
+	what: string;
+	subject: { label: string; note: string | null; href: string | null };
+	/** Where everything else on the same subject stands; null for files. */
+	trail: string | null;
+	changes: ShownChange[];
+}
+
+export function rowOf({ id, at, admin, action, subject, changes }: AuditEntry): AuditRow {
+	const trail = `${PAGES.adminAudit}?search=${subject.id}`;
+	return {
+		id,
+		when: formatDateTimeSeconds(at),
+		who: admin.name ?? DELETED_NAME,
+		email: admin.email,
+		what: actionWords(action),
+		subject: shownSubject(subject, trail),
+		trail: subject.kind === 'files' ? null : trail,
+		changes: shownChanges(changes),
+	};
+}
+
+function shownSubject(
+	{ kind, id, label, email, exists }: AuditEntry['subject'],
+	trail: string,
+): AuditRow['subject'] {
+	if (kind === 'files') return { label: 'Arquivos guardados', note: null, href: PAGES.adminFiles };
+	if (kind === 'person') return { label: label ?? DELETED_NAME, note: email, href: exists ? trail : null };
+	const href = exists ? `${PAGES.adminAuctions}?view=${id}` : null;
+	return { label: label ?? 'Leilão', note: exists ? null : 'excluído', href };
+}
 
 /** What the audit page shows, as its loader answers it. */
 export interface AuditList extends Page<AuditRow> {
@@ -15,14 +55,13 @@ export interface AuditList extends Page<AuditRow> {
 
 /** A page of the log as it is shown at an instant (epoch milliseconds); null when it could not be read. */
 export function auditListOf(page: AuditPage | null, query: AuditQuery, now: number): AuditList {
-	const { year, month, day } = saoPauloDay(now);
 	return {
 		query,
 		items: page?.entries.map(rowOf) ?? [],
 		admins: page?.admins ?? [],
 		cursor: query.cursor ?? null,
 		next_cursor: page?.next_cursor ?? null,
-		today: [year, month, day].map((part) => String(part).padStart(2, '0')).join('-'),
+		today: isoDay(now),
 		failed: page === null,
 	};
 }

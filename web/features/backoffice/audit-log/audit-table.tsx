@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { SkeletonRows } from '#web/ui/list-table.tsx';
-import type { AuditRow } from './audit-row.ts';
+import type { AuditRow } from './audit-list.ts';
 import { ChangeTable } from './change-table.tsx';
 
 const HEADS = ['Quando', 'Quem', 'O quê', 'Em'];

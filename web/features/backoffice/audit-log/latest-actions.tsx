@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import type { AuditRow } from './audit-row.ts';
+import type { AuditRow } from './audit-list.ts';
 
 /** What administrators did last, and the way to the whole log. */
 export function LatestActions({ rows }: { rows: readonly AuditRow[] }) {

@@ -6,7 +6,7 @@ import { DeleteAuction } from './delete-auction.tsx';
 import { LoadedAuction } from './loaded-auction.tsx';
 import type { Opened } from './opened.ts';
 
-interface Given {
+interface Props {
 	opened: Opened;
 	/** The server's clock as the page read it. */
 	now: number;
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** The dialogs of the management page; which one is open stands in the URL. */
-export function AuctionDialogs({ opened, now, onClose, onChanged }: Given) {
+export function AuctionDialogs({ opened, now, onClose, onChanged }: Props) {
 	const id = opened && 'id' in opened ? opened.id : '';
 	return (
 		<>
@@ -44,7 +44,7 @@ export function AuctionDialogs({ opened, now, onClose, onChanged }: Given) {
 	);
 }
 
-function EditorDialog({ opened, now, onClose, onChanged }: Given) {
+function EditorDialog({ opened, now, onClose, onChanged }: Props) {
 	const [round, setRound] = useState(0);
 	const editing = opened?.dialog === 'edit' ? opened.id : null;
 	const end = {

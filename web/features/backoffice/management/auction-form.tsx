@@ -1,19 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { LABELS } from '#domain/auction.ts';
+import type { Refusal } from '#web/api/request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { FactFields } from './fact-fields.tsx';
 import { MainFields } from './main-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
-import { RefusalNote } from './refusal-note.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { StatusSwitch } from './status-switch.tsx';
-import { UnsavedDialog } from './unsaved-dialog.tsx';
-import { refusalToShow, useAuctionForm } from './use-auction-form.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { UnsavedDialog, useUnsavedGuard } from './unsaved-guard.tsx';
+import { useAuctionForm } from './use-auction-form.ts';
 
-interface Given {
+interface Props {
 	/** Null for a new one. */
 	auction: AdminAuction | null;
 	now: number;
@@ -25,7 +24,7 @@ interface Given {
 }
 
 /** The form that creates and edits auctions (spec §5). */
-export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Given) {
+export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Props) {
 	const form = useAuctionForm({
 		auction,
 		now,
@@ -73,8 +72,7 @@ export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Given)
 				<PictureFields pictures={form.pictures} error={form.pictureError} saving={saving} />
 			</fieldset>
 			<RefusalNote
-				refused={refusalToShow(form.refused)}
-				code={form.refused?.code ?? null}
+				refused={form.refused}
 				onReload={() => {
 					guard.release();
 					onReload();
@@ -83,6 +81,27 @@ export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Given)
 			<FormEnd saving={saving} created={stored !== null} onClose={onClose} />
 			<UnsavedDialog open={guard.asking} onStay={guard.stay} onLeave={guard.leave} />
 		</form>
+	);
+}
+
+/** Why nothing was saved, where no field says it. What a colleague changed meanwhile is not overwritten. */
+function RefusalNote({ refused, onReload }: { refused: Refusal | null; onReload: () => void }) {
+	if (!refused || Object.keys(refused.fields).length > 0) return null;
+	return (
+		<div role="alert" tabIndex={-1} className="rounded-control border border-live p-3 outline-offset-2">
+			<p className="font-semibold text-live">{refused.title}</p>
+			<p>{refused.description}</p>
+			{refused.code === 'auction.edited-meanwhile' && (
+				<>
+					<p className="mt-2 text-14 text-ink-soft">
+						O que você preencheu continua aqui, sem salvar. Copie o que precisar antes de recarregar.
+					</p>
+					<Button variant="secondary" className="mt-3" onClick={onReload}>
+						Recarregar leilão
+					</Button>
+				</>
+			)}
+		</div>
 	);
 }
 

@@ -51,7 +51,7 @@ export function rowOf(auction: AdminAuctionRow, now: number): AuctionRow {
 	};
 }
 
-/** A line with what the stream told since, at an instant (epoch milliseconds). */
+/** A line after an event of the live stream, at an instant (epoch milliseconds). */
 export function movedRow(row: AuctionRow, seq: number, state: LiveState, now: number): AuctionRow {
 	const { start_time, scheduled_end_time } = row;
 	return { ...row, ...movingWords({ start_time, scheduled_end_time, seq, ...state }, now) };

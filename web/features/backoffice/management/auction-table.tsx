@@ -3,13 +3,12 @@ import { useLocation } from 'react-router';
 import type { AdminSort, AdminSortColumn } from '#contract/admin-auctions.ts';
 import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.tsx';
 import type { AuctionRow } from './auction-row.ts';
-import { COLUMN_LABELS, COLUMNS } from './columns.ts';
-import { listHref } from './list-query.ts';
+import { COLUMN_LABELS, COLUMNS, listHref } from './list-query.ts';
 import { TableRow } from './table-row.tsx';
 
 const AMOUNTS: ReadonlySet<AdminSortColumn> = new Set(['initial_bid', 'current_bid']);
 
-interface Given {
+interface Props {
 	rows: readonly AuctionRow[];
 	sort: AdminSort;
 	/** Name each row's environment: more than one is shown. */
@@ -17,7 +16,7 @@ interface Given {
 }
 
 /** The management table: every column sorts, every row opens what can be done with it. */
-export function AuctionTable({ rows, sort, mixed }: Given) {
+export function AuctionTable({ rows, sort, mixed }: Props) {
 	return (
 		<TableFrame head={COLUMNS.map((column) => <Head key={column} column={column} sort={sort} />)}>
 			{rows.map((row) => (

@@ -5,14 +5,14 @@ import { deleteAuction } from '#web/api/backoffice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-interface Given {
+interface Props {
 	auction: AdminAuction;
 	onClose: () => void;
 	onDeleted: () => void;
 }
 
 /** The second step before an auction goes, in the words of what really happens to it (spec §5, rules §13). */
-export function DeleteAuction({ auction, onClose, onDeleted }: Given) {
+export function DeleteAuction({ auction, onClose, onDeleted }: Props) {
 	const [sending, setSending] = useState(false);
 	const [refused, setRefused] = useState<Toast | null>(null);
 

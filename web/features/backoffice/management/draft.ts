@@ -1,10 +1,10 @@
 import type { AdminAuction, SentAuction, SentPatch } from '#contract/admin-auctions.ts';
 import { AUCTION_DEFAULTS, type AuctionForm, type AuctionFormInput } from '#domain/auction-form.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
+import { isoAt, typedTime } from '#domain/typed-times.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { type FactDraft, NEW_FACTS, readFacts, typedFacts } from './fact-draft.ts';
 import { type RoundDraft, roundBodies, roundDrafts, roundInputs } from './round-draft.ts';
-import { isoAt, wallTime } from './wall-time.ts';
 
 /** The form as it is typed: texts as typed, amounts in centavos (0: none), dates as 'yyyy-MM-dd'. */
 export interface Draft extends FactDraft {
@@ -42,8 +42,8 @@ export const NEW_DRAFT: Draft = {
 
 /** The form of a stored auction. */
 export function draftOf(auction: AdminAuction): Draft {
-	const [start_date, start_time] = wallTime(auction.start_time);
-	const [end_date, end_time] = wallTime(auction.end_time);
+	const [start_date, start_time] = typedTime(auction.start_time);
+	const [end_date, end_time] = typedTime(auction.end_time);
 	return {
 		...typedFacts(auction),
 		title: auction.title,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { LOT_FACT_NAMES, LOT_FACTS, type LotFactName } from '#domain/lot-fields.ts';
 import type { LotFact, Unit } from '#domain/lot-units.ts';
 import type { Centavos } from '#domain/money.ts';
@@ -46,7 +46,7 @@ const NO_YES = { false: 'Não', true: 'Sim' };
 const NOTES: Partial<Record<Unit, string>> = { percent: '%', area: 'm²', hours: 'horas' };
 const KEYBOARDS: Partial<Record<Unit, 'text' | 'url'>> = { text: 'text', link: 'url' };
 
-function FactField({ name, form }: { name: LotFactName; form: AuctionFormState }) {
+function FactField({ name, form }: { name: LotFactName; form: AuctionFormState }): ReactElement {
 	const fact: LotFact = LOT_FACTS[name];
 	const { label, note = NOTES[fact.unit] } = fact;
 	const common = { name, label: note ? `${label} (${note})` : label, error: form.errors[name] };

@@ -11,17 +11,16 @@ import { useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useFollowed } from '#web/ui/field.tsx';
 import { SearchInput, TYPING_PAUSE } from '#web/ui/search-field.tsx';
-import { COLUMN_LABELS } from './columns.ts';
-import { listHref } from './list-query.ts';
+import { COLUMN_LABELS, listHref } from './list-query.ts';
 import { openedHref } from './opened.ts';
 
-interface Given {
+interface Props {
 	query: AdminAuctionQuery;
 	counts: AdminAuctionPage['counts'];
 }
 
 /** What narrows the table: environment with its counts, status, and a search. All of it stands in the URL. */
-export function ListFilters({ query, counts }: Given) {
+export function ListFilters({ query, counts }: Props) {
 	return (
 		<div className="mb-4 grid gap-3">
 			<EnvironmentFilter chosen={query.environment} counts={counts} />
@@ -63,7 +62,7 @@ function SortField({ sort }: { sort: AdminSort }) {
 	);
 }
 
-function EnvironmentFilter({ chosen, counts }: { chosen: string; counts: Given['counts'] }) {
+function EnvironmentFilter({ chosen, counts }: { chosen: string; counts: Props['counts'] }) {
 	const { search } = useLocation();
 	return (
 		<ChoiceLinks label="Ambiente">

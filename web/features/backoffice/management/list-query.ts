@@ -1,10 +1,28 @@
-import { type AdminAuctionQuery, adminAuctionQuery } from '#contract/admin-auctions.ts';
+import { type AdminAuctionQuery, type AdminSortColumn, adminAuctionQuery } from '#contract/admin-auctions.ts';
 import { readQuery } from '#contract/read-query.ts';
+import { fieldOf } from '#domain/lot-fields.ts';
 import { openedHref } from './opened.ts';
+
+/** What a list can be ordered by, in words; 'Criação' is no column of the table. */
+export const COLUMN_LABELS: Record<AdminSortColumn, string> = {
+	created_at: 'Criação',
+	title: fieldOf('title').label,
+	auction_type: fieldOf('auction_type').label,
+	status: 'Status',
+	initial_bid: 'Lance Inicial',
+	current_bid: 'Lance Atual',
+	start_time: fieldOf('start_time').label,
+	end_time: fieldOf('end_time').label,
+};
+
+/** The columns of spec §2, in their order; the last one, Ações, apart. */
+export const COLUMNS = (Object.keys(COLUMN_LABELS) as AdminSortColumn[]).filter(
+	(column) => column !== 'created_at',
+);
 
 const { shape } = adminAuctionQuery;
 
-/** Whether a query leaves anything out: then an empty table does not mean that the operator is empty. */
+/** Whether a query leaves anything out: then an empty table does not mean that there is no auction. */
 export function isFiltered({ environment, status, search }: AdminAuctionQuery): boolean {
 	return environment !== 'all' || status !== 'all' || search !== '';
 }

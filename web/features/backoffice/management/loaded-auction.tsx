@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { readAdminAuction } from '#web/api/backoffice.ts';
+import type { Answer } from '#web/api/request.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useAdminAuction } from './use-admin-auction.ts';
 
-interface Given {
+interface Props {
 	id: string;
 	onClose: () => void;
 	/** Draws the auction; `again` reads it anew. */
@@ -13,7 +15,7 @@ interface Given {
 const UNKNOWN = new Set(['auction.not-found', 'request.invalid']);
 
 /** What a dialog shows of one auction: while it comes, when there is none, and when it could not be read. */
-export function LoadedAuction({ id, onClose, children }: Given) {
+export function LoadedAuction({ id, onClose, children }: Props) {
 	const { reading, again } = useAdminAuction(id);
 	if (reading === 'loading') return <Skeleton />;
 	if ('done' in reading) return children(reading.done, again);
@@ -42,4 +44,28 @@ function Skeleton() {
 			))}
 		</div>
 	);
+}
+
+/** One auction as the server has it: on its way, there, or why not. */
+type Reading = 'loading' | Answer<AdminAuction>;
+
+/** Reads an auction for a dialog; `again` asks anew. */
+function useAdminAuction(id: string): { reading: Reading; again: () => void } {
+	const [asked, setAsked] = useState({ id });
+	const [answer, setAnswer] = useState<{ to: object; reading: Reading } | null>(null);
+
+	useEffect(() => {
+		let gone = false;
+		async function read() {
+			const reading = await readAdminAuction(asked.id);
+			if (!gone) setAnswer({ to: asked, reading });
+		}
+		void read();
+		return () => {
+			gone = true;
+		};
+	}, [asked]);
+
+	const reading = answer?.to === asked ? answer.reading : 'loading';
+	return { reading, again: () => setAsked({ id }) };
 }

@@ -1,18 +1,16 @@
 import { TYPE_LABELS } from '#domain/auction.ts';
+import { fieldOf } from '#domain/lot-fields.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx';
-import { FROZEN_HINT, isFrozen } from './frozen.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 /** What is sold, where, how, and from which price (spec §5). */
 export function MainFields({ form }: { form: AuctionFormState }) {
-	const { draft, set, errors } = form;
-	const frozen = isFrozen(form.stored);
-	const hint = frozen ? FROZEN_HINT : undefined;
+	const { draft, set, errors, frozen } = form;
 	return (
 		<>
 			<Field
-				label="Título"
+				label={fieldOf('title').label}
 				name="title"
 				required
 				value={draft.title}
@@ -20,7 +18,7 @@ export function MainFields({ form }: { form: AuctionFormState }) {
 				onChange={({ target }) => set('title', target.value)}
 			/>
 			<TextAreaField
-				label="Descrição"
+				label={fieldOf('description').label}
 				name="description"
 				required
 				value={draft.description}
@@ -29,7 +27,7 @@ export function MainFields({ form }: { form: AuctionFormState }) {
 			/>
 			<div className="grid gap-4 sm:grid-cols-[1fr_11rem]">
 				<Field
-					label="Cidade (opcional)"
+					label={`${fieldOf('city').label} (opcional)`}
 					name="city"
 					autoComplete="off"
 					value={draft.city}
@@ -37,7 +35,7 @@ export function MainFields({ form }: { form: AuctionFormState }) {
 					onChange={({ target }) => set('city', target.value)}
 				/>
 				<Field
-					label="Estado (opcional)"
+					label={`${fieldOf('state').label} (opcional)`}
 					name="state"
 					autoComplete="off"
 					maxLength={2}
@@ -52,17 +50,17 @@ export function MainFields({ form }: { form: AuctionFormState }) {
 					label="Lance Inicial"
 					name="initial_bid"
 					required
-					disabled={frozen}
-					hint={hint}
+					disabled={frozen !== undefined}
+					hint={frozen}
 					value={draft.initial_bid}
 					error={errors.initial_bid}
 					onChange={(value) => set('initial_bid', value)}
 				/>
 				<SelectField
-					label="Tipo"
+					label={fieldOf('auction_type').label}
 					name="auction_type"
-					disabled={frozen}
-					hint={hint}
+					disabled={frozen !== undefined}
+					hint={frozen}
 					options={TYPE_LABELS}
 					value={draft.auction_type}
 					error={errors.auction_type}

@@ -4,7 +4,8 @@ import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS } from '#domain/auction.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
+import { type Follow, useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
+import { followStates } from '#web/api/live-stream.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -16,22 +17,22 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import { AuctionDialogs } from './auction-dialogs.tsx';
 import type { AuctionList } from './auction-list.ts';
+import { type AuctionRow, movedRow } from './auction-row.ts';
 import { AuctionTable, AuctionTableSkeleton } from './auction-table.tsx';
-import { loadFollowing } from './follow-rows.ts';
 import { ListFilters } from './list-filters.tsx';
 import { isFiltered, isOtherList, wholeListHref } from './list-query.ts';
 import { openedHref, readOpened } from './opened.ts';
 
 const SIZES = { page: ADMIN_PAGE_SIZE, most: ADMIN_LIMIT };
 
-interface Given {
+interface Props {
 	list: AuctionList;
 	/** Part of another page, which has the title of its own. */
 	embedded?: boolean;
 }
 
 /** The auctioneer's table of auctions and what can be done with them (spec §2, auction management). */
-export function Management({ list, embedded = false }: Given) {
+export function Management({ list, embedded = false }: Props) {
 	const { search } = useLocation();
 	const change = useSearchChange();
 	const { revalidate } = useRevalidator();
@@ -89,6 +90,25 @@ function Rows({ list }: { list: AuctionList }) {
 		</>
 	);
 }
+
+const follow: Follow<AuctionRow> = (rows, { take, stale, link }, silence) => {
+	const read = new Map(rows.map((row) => [row.id, row]));
+	return followStates(
+		[...read.keys()],
+		{
+			news({ auction_id, seq, server_time, state }) {
+				const row = read.get(auction_id);
+				if (row && seq > row.seq) take(movedRow(row, seq, state, Date.parse(server_time)));
+			},
+			stale,
+			link,
+		},
+		silence,
+	);
+};
+
+/** What follows the lines of the management table; those of the other environment move by reading anew alone. */
+const loadFollowing = async () => follow;
 
 /** Whether other rows are on their way: another filter, and not only a dialog over the same ones. */
 function useRereading(): boolean {

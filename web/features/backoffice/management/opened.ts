@@ -1,3 +1,6 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { isGrowth } from '#web/api/paged.ts';
+
 /** Which dialog of the page is open; the URL says so, so that a link leads there and 'back' closes it. */
 export type Opened = { dialog: 'edit' | 'view' | 'delete'; id: string } | { dialog: 'new' } | null;
 
@@ -24,4 +27,12 @@ export function openedHref(search: string, opened: Opened): string {
 /** Whether two searches of the page differ in nothing but the dialog: the list then stands as it was read. */
 export function isDialogSearch(one: string, other: string): boolean {
 	return one !== other && openedHref(one, null) === openedHref(other, null);
+}
+
+/** For routes with the management table: whether it is read again. Not because it grew, or a dialog opened over it. */
+export function rereadsList(change: ShouldRevalidateFunctionArgs): boolean {
+	const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+	const sameList =
+		currentUrl.pathname === nextUrl.pathname && isDialogSearch(currentUrl.search, nextUrl.search);
+	return isGrowth(change) || sameList ? false : defaultShouldRevalidate;
 }

@@ -6,14 +6,14 @@ import { ACCEPTED_IMAGES } from './picture-list.ts';
 import { PictureTile } from './picture-tile.tsx';
 import type { Pictures } from './use-pictures.ts';
 
-interface Given {
+interface Props {
 	pictures: Pictures;
 	error: string | undefined;
 	saving: boolean;
 }
 
 /** The pictures of the form: chosen, dropped or pasted, ordered by mouse or by their buttons, and taken out. */
-export function PictureFields({ pictures, error, saving }: Given) {
+export function PictureFields({ pictures, error, saving }: Props) {
 	const { list, move, remove } = pictures;
 	const { area, moveBy, said } = useMoving(pictures);
 	const [dragged, setDragged] = useState<string | null>(null);
@@ -90,13 +90,13 @@ function useMoving({ list, move }: Pictures) {
 	};
 }
 
-interface DropGiven {
+interface DropProps {
 	error: string | undefined;
 	disabled: boolean;
 	onFiles: (files: File[]) => void;
 }
 
-function PictureDrop({ error, disabled, onFiles }: DropGiven) {
+function PictureDrop({ error, disabled, onFiles }: DropProps) {
 	const id = useId();
 	const [over, setOver] = useState(false);
 	function drag(event: DragEvent, inside: boolean) {

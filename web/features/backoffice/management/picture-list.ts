@@ -6,7 +6,7 @@ import { TOASTS, type Toast, toastOf } from '#domain/toasts.ts';
 /** What the chooser offers; the server looks inside and has the last word. */
 export const ACCEPTED_IMAGES = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** A picture of the auction in the form: one that the operator keeps, or one that was chosen and waits to be sent. */
+/** A picture of the auction in the form: one that is stored, or one that was chosen and is to be sent. */
 export type Picture = StoredPicture | ChosenPicture;
 
 interface StoredPicture {

@@ -4,7 +4,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { FilePreview } from './file-preview.tsx';
 import type { Picture } from './picture-list.ts';
 
-interface Given {
+interface Props {
 	picture: Picture;
 	/** Its place from 1 on, of so many. */
 	place: number;
@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** One picture of the form, with what can be done to it. */
-export function PictureTile({ picture, place, count, saving, dragged, ...on }: Given) {
+export function PictureTile({ picture, place, count, saving, dragged, ...on }: Props) {
 	return (
 		<li
 			data-key={picture.key}

@@ -1,8 +1,8 @@
 import type { AuctionRound } from '#contract/auctions.ts';
 import { AUCTION_DEFAULTS, type AuctionForm, type AuctionFormInput } from '#domain/auction-form.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
+import { isoAt, typedTime } from '#domain/typed-times.ts';
 import { fromReais } from '#web/api/amount.ts';
-import { isoAt, wallTime } from './wall-time.ts';
 
 /** A round of the form as it is typed: dates as 'yyyy-MM-dd', the amount in centavos (0: none). */
 export interface RoundDraft {
@@ -26,8 +26,8 @@ export function newRound(key: string): RoundDraft {
 /** The form of stored rounds. */
 export function roundDrafts(rounds: readonly AuctionRound[]): RoundDraft[] {
 	return rounds.map(({ number, minimum, ...round }) => {
-		const [start_date, start_time] = wallTime(round.start_time);
-		const [end_date, end_time] = wallTime(round.end_time);
+		const [start_date, start_time] = typedTime(round.start_time);
+		const [end_date, end_time] = typedTime(round.end_time);
 		return { key: String(number), start_date, start_time, end_date, end_time, minimum: fromReais(minimum) };
 	});
 }

@@ -1,29 +1,25 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_ROUNDS, roundName } from '#domain/rounds.ts';
+import { isoDay } from '#domain/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { FROZEN_HINT, isFrozen } from './frozen.ts';
 import { newRound, type RoundDraft, type RoundField, roundFieldName } from './round-draft.ts';
-import { todayAt } from './today.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 /** The rounds (praças) of the lot, in their order: added, filled in, taken out. */
 export function RoundFields({ form }: { form: AuctionFormState }) {
-	const { draft, set, errors } = form;
+	const { draft, set, errors, frozen } = form;
 	const { rounds } = draft;
-	const frozen = isFrozen(form.stored);
 	const { area, follow } = useFollowingFocus(rounds.length);
 
 	return (
-		<fieldset ref={area} disabled={frozen} className="grid min-w-0 gap-4 sm:col-span-2">
+		<fieldset ref={area} disabled={frozen !== undefined} className="grid min-w-0 gap-4 sm:col-span-2">
 			<legend className="mb-1 font-semibold">Praças</legend>
 			<p className="text-14 text-ink-soft">
-				{frozen
-					? FROZEN_HINT
-					: 'Cada data em que o lote é oferecido, na ordem, com o valor mínimo de cada uma.'}
+				{frozen ?? 'Cada data em que o lote é oferecido, na ordem, com o valor mínimo de cada uma.'}
 			</p>
 			{rounds.map((round, index) => (
 				<Round
@@ -31,7 +27,7 @@ export function RoundFields({ form }: { form: AuctionFormState }) {
 					form={form}
 					round={round}
 					index={index}
-					frozen={frozen}
+					frozen={frozen !== undefined}
 					onChange={(next) => set('rounds', rounds.with(index, next))}
 					onRemove={() => {
 						set('rounds', rounds.toSpliced(index, 1));
@@ -58,7 +54,7 @@ export function RoundFields({ form }: { form: AuctionFormState }) {
 	);
 }
 
-interface Given {
+interface Props {
 	form: AuctionFormState;
 	round: RoundDraft;
 	index: number;
@@ -67,9 +63,9 @@ interface Given {
 	onRemove: () => void;
 }
 
-function Round({ form, round, index, frozen, onChange, onRemove }: Given) {
+function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 	const name = roundName(index + 1);
-	const today = todayAt(form.now);
+	const today = isoDay(form.now);
 	const field = (of: RoundField) => ({
 		name: roundFieldName(index, of),
 		error: form.errors[roundFieldName(index, of)],

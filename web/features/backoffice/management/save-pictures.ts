@@ -4,7 +4,7 @@ import { deletePicture, orderPictures, readAdminAuction } from '#web/api/backoff
 import { sendPicture } from '#web/api/upload.ts';
 import type { ChosenPicture, Picture } from './picture-list.ts';
 
-interface Given {
+interface SaveOptions {
 	/** The auction as it is stored. */
 	auction: AdminAuction;
 	/** Its pictures as the form wants them. */
@@ -27,7 +27,7 @@ interface Saved {
  * Brings an auction's pictures to what the form wants: removes, sends the new ones one by one, numbered after the
  * existing ones (spec §7), and then puts all into their order.
  */
-export async function savePictures({ auction, wanted, note, signal }: Given): Promise<Saved> {
+export async function savePictures({ auction, wanted, note, signal }: SaveOptions): Promise<Saved> {
 	let failure: Toast | null = null;
 	const keep = new Set(wanted.map(({ key }) => key));
 	const gone = auction.images.filter(({ id }) => !keep.has(id));
@@ -54,7 +54,7 @@ async function sendNew(
 	{ id }: AdminAuction,
 	wanted: readonly Picture[],
 	existing: number,
-	{ note, signal }: Pick<Given, 'note' | 'signal'>,
+	{ note, signal }: Pick<SaveOptions, 'note' | 'signal'>,
 ) {
 	const urls = new Map<string, string>();
 	const left: ChosenPicture[] = [];

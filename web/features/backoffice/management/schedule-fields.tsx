@@ -1,14 +1,12 @@
+import { isoDay } from '#domain/time.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { FROZEN_HINT, isFrozen } from './frozen.ts';
-import { todayAt } from './today.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 /** When an auction begins and ends: days from today on, the end not before the start (spec §5). */
 export function ScheduleFields({ form }: { form: AuctionFormState }) {
-	const { draft, errors } = form;
-	const today = todayAt(form.now);
-	const frozen = isFrozen(form.stored);
+	const { draft, errors, frozen } = form;
+	const today = isoDay(form.now);
 	return (
 		<div className="grid gap-4 sm:grid-cols-2">
 			<Moment
@@ -16,8 +14,7 @@ export function ScheduleFields({ form }: { form: AuctionFormState }) {
 				words={{ date: 'Data de início', time: 'Hora de início' }}
 				names={{ date: 'start_date', time: 'start_time' }}
 				days={{ today, min: today }}
-				disabled={frozen}
-				hint={frozen ? FROZEN_HINT : undefined}
+				frozen={frozen}
 			/>
 			<Moment
 				form={form}
@@ -32,16 +29,15 @@ export function ScheduleFields({ form }: { form: AuctionFormState }) {
 	);
 }
 
-interface MomentGiven {
+interface MomentProps {
 	form: AuctionFormState;
 	words: { date: string; time: string };
 	names: { date: 'start_date' | 'end_date'; time: 'start_time' | 'end_time' };
 	days: { today: string; min: string };
-	disabled?: boolean;
-	hint?: string | undefined;
+	frozen?: string | undefined;
 }
 
-function Moment({ form, words, names, days, disabled = false, hint }: MomentGiven) {
+function Moment({ form, words, names, days, frozen }: MomentProps) {
 	const { draft, set, errors } = form;
 	return (
 		<div className="grid grid-cols-[1fr_9.5rem] items-start gap-3">
@@ -49,8 +45,8 @@ function Moment({ form, words, names, days, disabled = false, hint }: MomentGive
 				label={words.date}
 				name={names.date}
 				required
-				disabled={disabled}
-				hint={hint}
+				disabled={frozen !== undefined}
+				hint={frozen}
 				{...days}
 				value={draft[names.date]}
 				error={errors[names.date]}
@@ -60,8 +56,8 @@ function Moment({ form, words, names, days, disabled = false, hint }: MomentGive
 				label={words.time}
 				name={names.time}
 				required
-				disabled={disabled}
-				hint={hint && '\u00a0'}
+				disabled={frozen !== undefined}
+				hint={frozen && '\u00a0'}
 				inputMode="numeric"
 				maxLength={5}
 				placeholder="HH:mm"

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 
-interface Given {
+interface Props {
 	active: boolean;
 	onChange: (active: boolean) => void;
 }
 
 /** The switch of the form between pending and active (spec §4). */
-export function StatusSwitch({ active, onChange }: Given) {
+export function StatusSwitch({ active, onChange }: Props) {
 	const id = useId();
 	return (
 		<div>

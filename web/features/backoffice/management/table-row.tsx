@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Badge } from '#web/ui/badge.tsx';
 import type { AuctionRow } from './auction-row.ts';
-import { COLUMN_LABELS } from './columns.ts';
+import { COLUMN_LABELS } from './list-query.ts';
 import { openedHref } from './opened.ts';
 
 /** One auction of the management table: a row, or on a phone a card. */
@@ -52,14 +52,14 @@ export function TableRow({ row, mixed }: { row: AuctionRow; mixed: boolean }) {
 	);
 }
 
-interface CellGiven {
+interface CellProps {
 	/** The column's name, which a card has to say by itself. */
 	label: string;
 	amount?: boolean;
 	children: ReactNode;
 }
 
-function Cell({ label, amount = false, children }: CellGiven) {
+function Cell({ label, amount = false, children }: CellProps) {
 	return (
 		<td
 			className={`tabular-nums max-md:text-16 md:border-b md:border-line md:px-3 md:py-2 md:whitespace-nowrap md:group-last:border-b-0 xl:px-2 ${amount ? 'font-semibold md:text-right md:font-normal' : ''}`}
@@ -70,14 +70,14 @@ function Cell({ label, amount = false, children }: CellGiven) {
 	);
 }
 
-interface ActGiven {
+interface ActProps {
 	to: 'view' | 'edit' | 'delete';
 	row: AuctionRow;
 	label: string;
 	children: ReactNode;
 }
 
-function Act({ to, row, label, children }: ActGiven) {
+function Act({ to, row, label, children }: ActProps) {
 	const { search } = useLocation();
 	return (
 		<Link

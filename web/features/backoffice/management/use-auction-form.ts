@@ -1,18 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction.ts';
 import type { AuctionForm } from '#domain/auction-form.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { formatDateTime, SECOND } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { changeAuction, createAuction } from '#web/api/backoffice.ts';
 import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { toast } from '#web/ui/toast.ts';
 import { bodyOf, changesOf, type Draft, differs, draftOf, NEW_DRAFT } from './draft.ts';
 import { savePictures } from './save-pictures.ts';
-import { toastSaved } from './saved-toasts.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { usePictures } from './use-pictures.ts';
 
-interface Given {
+/** The second toast of spec §8: half a second later, for eight seconds. */
+const DETAILS_DELAY = 0.5 * SECOND;
+const DETAILS_TIMEOUT = 8 * SECOND;
+
+interface FormOptions {
 	/** Null for a new one. */
 	auction: AdminAuction | null;
 	/** The server's clock as the page read it. */
@@ -22,7 +27,7 @@ interface Given {
 }
 
 /** The form of one auction: what stands in it, what is wrong with it, and how it is saved. */
-export function useAuctionForm({ auction, now: initial, onSaved }: Given) {
+export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) {
 	const now = useServerNow(initial);
 	const [stored, setStored] = useState(auction);
 	const [filled, setFilled] = useState(() => (auction ? draftOf(auction) : NEW_DRAFT));
@@ -80,6 +85,8 @@ export function useAuctionForm({ auction, now: initial, onSaved }: Given) {
 		errors,
 		now,
 		stored,
+		/** Why initial bid, type, start and rounds can no longer change: bids have built on them (rules §12). */
+		frozen: stored && stored.bid_count > 0 ? 'Fixo desde o primeiro lance' : undefined,
 		pictures,
 		pictureError: needsPicture ? errors.pictures : undefined,
 		refused,
@@ -103,7 +110,19 @@ function send(
 	return changeAuction(stored.id, { ...changes, version: stored.version });
 }
 
-/** Words for a refusal that no field shows. */
-export function refusalToShow(refused: Refusal | null): Toast | null {
-	return refused && Object.keys(refused.fields).length === 0 ? refused : null;
+/** Says that an auction was saved, and shortly after what it now is. */
+function toastSaved(auction: AdminAuction, created: boolean, now: number): void {
+	toast(TOASTS[created ? 'auction.created' : 'auction.updated']);
+	setTimeout(() => toast({ ...detailsOf(auction, now), timeout: DETAILS_TIMEOUT }), DETAILS_DELAY);
+}
+
+function detailsOf(auction: AdminAuction, now: number) {
+	const parts = [
+		`ID: ${auction.id}`,
+		`Ambiente: ${ENVIRONMENT_LABELS[auction.environment]}`,
+		`Status: ${statusLabel(auction, now)}`,
+		`Início: ${formatDateTime(auction.start_time)}`,
+		`Término: ${formatDateTime(auction.end_time)}`,
+	];
+	return { title: 'Detalhes do leilão', description: parts.join(' · ') };
 }

@@ -8,14 +8,14 @@ export interface Pictures {
 	list: readonly Picture[];
 	/** What was not taken of the files that were chosen last. */
 	said: readonly Toast[];
-	/** They differ from what the operator keeps. */
+	/** They differ from what is stored. */
 	changed: boolean;
 	add: (files: readonly File[]) => void;
 	move: (key: string, to: number) => void;
 	remove: (key: string) => void;
 	/** Notes how the sending of one goes. */
 	note: (key: string, news: Partial<Pick<ChosenPicture, 'sent' | 'refused'>>) => void;
-	/** Starts over from what the operator keeps, and what it would not take. */
+	/** Starts over from what is stored, and what was refused. */
 	reset: (stored: readonly AdminAuctionImage[], left?: readonly Picture[]) => void;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { rowOf } from './audit-row.ts';
+import { rowOf } from './audit-list.ts';
 
 const ID = '0b9d7a58-7b0c-4d38-9a0e-5f1a2b3c4d5e';
 const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
