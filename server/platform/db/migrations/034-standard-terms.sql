@@ -1,4 +1,4 @@
--- Standard terms for tables and columns that earlier versions called book, pulse, notices and ceiling (docs/decisions/045).
+-- Standard terms for tables and columns that earlier versions called book, pulse, notices and ceiling (docs/decisions/046).
 alter table auctions rename column ceiling to max_amount;
 alter table auctions rename constraint auctions_ceiling_check to auctions_max_amount_check;
 alter table push_devices rename column house_key to server_key;
