@@ -26,7 +26,7 @@ export function PictureFields({ pictures, error, saving }: Props) {
 				</span>
 			</h3>
 			<PictureDrop error={error} disabled={saving} onFiles={pictures.add} />
-			<Said notices={pictures.said} />
+			<Refusals refused={pictures.refused} />
 			<ol ref={area} className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
 				{list.map((picture, index) => (
 					<PictureTile
@@ -57,10 +57,10 @@ export function PictureFields({ pictures, error, saving }: Props) {
 }
 
 /** What was not taken; beside the toast, which a screen reader cannot reach behind an open dialog. */
-function Said({ notices }: { notices: Pictures['said'] }) {
+function Refusals({ refused }: { refused: Pictures['refused'] }) {
 	return (
 		<div role="alert" className="grid gap-1 text-14 empty:hidden">
-			{notices.map(({ title, description }) => (
+			{refused.map(({ title, description }) => (
 				<p key={description}>
 					<strong className="text-live">{title}.</strong> {description}
 				</p>

@@ -19,17 +19,17 @@ const names = (pictures: Picture[]) => pictures.map(({ name }) => name);
 describe('choosing files', () => {
 	it('puts pictures behind what is there, in the order chosen', () => {
 		const files = [file('1.png', 'image/png'), file('2.webp', 'image/webp')];
-		const { pictures, said } = withFiles(stored(2), files, newKey);
+		const { pictures, refused } = withFiles(stored(2), files, newKey);
 		expect(names(pictures)).toEqual(['a', 'b', '1.png', '2.webp']);
-		expect(said).toEqual([]);
+		expect(refused).toEqual([]);
 	});
 
 	it('takes up to ten in all and says that there is no room for the rest', () => {
 		const files = Array.from({ length: 3 }, (_, index) => file(`${index}.jpg`, 'image/jpeg'));
-		const { pictures, said } = withFiles(stored(8), files, newKey);
+		const { pictures, refused } = withFiles(stored(8), files, newKey);
 		expect(names(pictures).slice(8)).toEqual(['0.jpg', '1.jpg']);
-		expect(said).toEqual([{ title: 'Limite Excedido', description: 'Máximo de 10 imagens permitidas.' }]);
-		expect(withFiles(stored(10), [], newKey).said).toEqual([]);
+		expect(refused).toEqual([{ title: 'Limite Excedido', description: 'Máximo de 10 imagens permitidas.' }]);
+		expect(withFiles(stored(10), [], newKey).refused).toEqual([]);
 	});
 
 	it('leaves out what is no picture, once in words, and keeps the others', () => {
@@ -40,9 +40,9 @@ describe('choosing files', () => {
 			file('d.svg', 'image/svg+xml'),
 			file('e.png', 'image/png', 10 * 1024 * 1024 + 1),
 		];
-		const { pictures, said } = withFiles([], files, newKey);
+		const { pictures, refused } = withFiles([], files, newKey);
 		expect(names(pictures)).toEqual(['c.png']);
-		expect(said.map(({ description }) => description)).toEqual([
+		expect(refused.map(({ description }) => description)).toEqual([
 			'Apenas arquivos de imagem são aceitos.',
 			'O arquivo não é uma imagem PNG, JPG ou WEBP.',
 			'O arquivo passa do limite de 10 MB.',

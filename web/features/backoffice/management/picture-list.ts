@@ -33,16 +33,16 @@ export function withFiles(
 	pictures: readonly Picture[],
 	files: readonly File[],
 	newKey: () => string,
-): { pictures: Picture[]; said: Toast[] } {
+): { pictures: Picture[]; refused: Toast[] } {
 	const refusals = files.map(refusalOfImage);
 	const good = files.filter((_, index) => refusals[index] === null);
 	const room = Math.max(0, MAX_IMAGES - pictures.length);
 	const added = good.slice(0, room).map((file): Picture => {
 		return { kind: 'chosen', key: newKey(), name: file.name, file, sent: null, refused: null };
 	});
-	const said = new Set(refusals.filter((refusal) => refusal !== null));
-	if (good.length > room) said.add(TOO_MANY);
-	return { pictures: [...pictures, ...added], said: [...said] };
+	const refused = new Set(refusals.filter((refusal) => refusal !== null));
+	if (good.length > room) refused.add(TOO_MANY);
+	return { pictures: [...pictures, ...added], refused: [...refused] };
 }
 
 const TOO_HEAVY = toastOf(problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES }));

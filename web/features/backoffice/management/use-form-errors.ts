@@ -11,15 +11,15 @@ type Errors = Partial<Record<string, string>>;
 /** The fields of the schedule, which are right or wrong together. */
 const SCHEDULE = ['start_date', 'start_time', 'end_date', 'end_time'] as const;
 
-/** What is wrong with the fields that were touched, or with all once it was tried to save; and what the server said. */
+/** What is wrong with the fields that were touched, or with all once it was tried to save; and what the server refused. */
 export function useFormErrors(draft: Draft, now: number, stored: AdminAuction | null) {
 	const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
 	const [tried, setTried] = useState(false);
-	const [said, setSaid] = useState<Errors>({});
+	const [refused, setRefused] = useState<Errors>({});
 	const read = auctionForm(now, stored?.start_time).safeParse(formInput(draft));
 	const all: Errors = read.success ? {} : firstErrors(read.error);
 	all.pictures = TOASTS['images.required'].description;
-	const errors: Errors = { ...said };
+	const errors: Errors = { ...refused };
 	for (const [name, words] of Object.entries(all)) if (tried || shown.has(name)) errors[name] = words;
 
 	return {
@@ -30,12 +30,12 @@ export function useFormErrors(draft: Draft, now: number, stored: AdminAuction | 
 			const rounds = name === 'rounds' ? filledRoundFields(next.rounds) : [];
 			setShown(new Set([...shown, name, ...(scheduled ? SCHEDULE : []), ...rounds]));
 			const about = (field: string) => field === name || field.startsWith(`${name}.`);
-			setSaid(Object.fromEntries(Object.entries(said).filter(([field]) => !about(field))));
+			setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !about(field))));
 		},
 		showAll: () => setTried(true),
 		/** The server names the start by its time; the form shows it on the day (spec §5). */
 		refuse({ start_time, ...others }: Errors) {
-			setSaid({ ...others, ...(start_time && { start_date: start_time }) });
+			setRefused({ ...others, ...(start_time && { start_date: start_time }) });
 		},
 	};
 }

@@ -7,7 +7,7 @@ import { type ChosenPicture, moved, type Picture, withFiles, without } from './p
 export interface Pictures {
 	list: readonly Picture[];
 	/** What was not taken of the files that were chosen last. */
-	said: readonly Toast[];
+	refused: readonly Toast[];
 	/** They differ from what is stored. */
 	changed: boolean;
 	add: (files: readonly File[]) => void;
@@ -23,7 +23,7 @@ export interface Pictures {
 export function usePictures(stored: readonly AdminAuctionImage[]): Pictures {
 	const [list, setList] = useState(() => picturesOf(stored));
 	const [kept, setKept] = useState(list);
-	const [said, setSaid] = useState<readonly Toast[]>([]);
+	const [refused, setRefused] = useState<readonly Toast[]>([]);
 
 	const note = useCallback<Pictures['note']>((key, news) => {
 		setList((all) =>
@@ -33,13 +33,13 @@ export function usePictures(stored: readonly AdminAuctionImage[]): Pictures {
 
 	return {
 		list,
-		said,
+		refused,
 		changed: list.map(({ key }) => key).join() !== kept.map(({ key }) => key).join(),
 		add(files) {
-			const { pictures, said: news } = withFiles(list, files, () => crypto.randomUUID());
+			const { pictures, refused: news } = withFiles(list, files, () => crypto.randomUUID());
 			setList(pictures);
-			setSaid(news);
-			for (const notice of news) toast({ ...notice, tone: 'destructive' });
+			setRefused(news);
+			for (const refusal of news) toast({ ...refusal, tone: 'destructive' });
 		},
 		move: (key, to) => setList((all) => moved(all, key, to)),
 		remove: (key) => setList((all) => without(all, key)),
