@@ -9,6 +9,7 @@ import { chargeWay } from '#server/features/settlement/pix/charge-way.ts';
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { latestFirst } from './latest-payment.ts';
 import { readProofs } from './read-proofs.ts';
 import { wayToPay } from './way-to-pay.ts';
 
@@ -111,7 +112,7 @@ async function readRows(
 			left join properties r on r.auction_id = a.id
 			left join auction_bidders b on b.auction_id = a.id and b.user_id = p.user_id
 		where p.auction_id = ${auction_id} and ${visible}
-		order by p.created_at desc, p.id`.execute(db);
+		order by ${latestFirst('p')}`.execute(db);
 	return rows;
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AfterWin } from '#contract/admin-payments.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import type { Micros } from '#domain/time.ts';
+import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import { readJournal } from '#server/features/settlement/payments/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readRanking } from './ranking.ts';
@@ -28,7 +29,7 @@ export async function readAfterWin(db: Kysely<Database>, auction_id: string): Pr
 			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
 				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
 		from payments y join auctions a on a.id = y.auction_id
-		where y.auction_id = ${auction_id} order by y.created_at desc, y.id desc limit 1`.execute(db);
+		where y.auction_id = ${auction_id} order by ${latestFirst('y')} limit 1`.execute(db);
 	const [row] = rows;
 	if (!row) return null;
 	const { id, by_bank, reason, due_at, now, judicial, proof_waiting, reopened_as } = row;
