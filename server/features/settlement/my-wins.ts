@@ -7,7 +7,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { latestFirst } from './payments/latest-payment.ts';
 
-interface Row {
+interface MyWinRow {
 	auction_id: string;
 	title: string;
 	end_time: Micros;
@@ -28,7 +28,7 @@ export async function readMyWins(
 	environment: Environment,
 	user_id: string,
 ): Promise<MyWin[]> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<MyWinRow>`
 		select a.id as auction_id, a.title, micros(a.end_time) as end_time, micros(p.due_at) as due_at,
 			micros(now()) as now, p.status, p.price, p.commission, p.amount
 		from (select distinct on (y.auction_id) y.* from payments y where y.user_id = ${user_id}
@@ -38,7 +38,7 @@ export async function readMyWins(
 	return rows.map(present);
 }
 
-function present(row: Row): MyWin {
+function present(row: MyWinRow): MyWin {
 	return {
 		auction_id: row.auction_id,
 		title: row.title,

@@ -23,7 +23,7 @@ interface Own {
 	auction_id: string;
 }
 
-interface Tools {
+interface AddProofDeps {
 	db: Kysely<Database>;
 	environment: Environment;
 	storage: Storage;
@@ -34,7 +34,7 @@ interface Tools {
  * interruption leaves a file that nobody refers to, never a row without its file.
  */
 export async function addProof(
-	{ db, environment, storage }: Tools,
+	{ db, environment, storage }: AddProofDeps,
 	own: Own,
 	input: Buffer,
 ): Promise<Result<PaymentProof>> {

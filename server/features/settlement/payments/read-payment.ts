@@ -13,7 +13,7 @@ import { latestFirst } from './latest-payment.ts';
 import { readProofs } from './read-proofs.ts';
 import { wayToPay } from './way-to-pay.ts';
 
-interface Tools {
+interface ReadPaymentDeps {
 	db: Kysely<Database>;
 	/** The deployment's: winners see no other, administrators look at both (rules §21). */
 	environment: Environment;
@@ -28,7 +28,7 @@ export interface PaymentReader {
 	admin: boolean;
 }
 
-interface Row {
+interface PaymentRow {
 	id: string;
 	user_id: string;
 	auction_id: string;
@@ -61,7 +61,7 @@ interface Row {
  * is none: for everybody but the winner and administrators it does not exist. One of a withdrawn lot is still owed or paid.
  */
 export async function readPayment(
-	{ db, environment, pix, pixBank }: Tools,
+	{ db, environment, pix, pixBank }: ReadPaymentDeps,
 	caller: PaymentReader,
 	auction_id: string,
 ): Promise<Payment | null> {
@@ -102,8 +102,8 @@ async function readRows(
 	db: Kysely<Database>,
 	auction_id: string,
 	visible: RawBuilder<unknown>,
-): Promise<Row[]> {
-	const { rows } = await sql<Row>`
+): Promise<PaymentRow[]> {
+	const { rows } = await sql<PaymentRow>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
 			a.commission_bp, p.amount, ${DECLARED_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason, a.auctioneer_name,
@@ -116,7 +116,7 @@ async function readRows(
 	return rows;
 }
 
-function presentEarlier(row: Row): Payment['earlier'][number] {
+function presentEarlier(row: PaymentRow): Payment['earlier'][number] {
 	const { id, status, name, bidder, amount, created_at, ended_at, reason } = row;
 	return {
 		id,

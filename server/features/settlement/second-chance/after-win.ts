@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { readRanking } from './ranking.ts';
 import { readLastOffer } from './read-offers.ts';
 
-interface Row {
+interface LastWinRow {
 	id: string;
 	status: PaymentStatus;
 	by_bank: boolean;
@@ -22,7 +22,7 @@ interface Row {
 
 /** What administrators see of an auction that was won, whatever became of the win; null where nobody has won it. */
 export async function readAfterWin(db: Kysely<Database>, auction_id: string): Promise<AfterWin | null> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<LastWinRow>`
 		select y.id, y.status, y.confirmed_by is not distinct from 'bank' as by_bank, y.reason,
 			micros(y.due_at) as due_at, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial,
 			exists (select from payment_proofs f where f.payment_id = y.id and f.status = 'waiting') as proof_waiting,

@@ -8,7 +8,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row {
+interface BidderRow {
 	user_id: string;
 	bidder: number;
 	amount: Centavos;
@@ -30,7 +30,7 @@ export type Place = RankedBidder & { user_id: string };
 
 /** Everybody who bid on a lot, by their highest bid: of equal amounts the first in the ledger (CPC art. 895 §8). */
 export async function readPlaces(db: Kysely<Database>, auction_id: string): Promise<Place[]> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<BidderRow>`
 		with best as (
 			select distinct on (user_id) user_id, bidder, amount, created_at, seq from bids
 			where auction_id = ${auction_id} order by user_id, amount desc, seq
@@ -51,7 +51,7 @@ export async function readPlaces(db: Kysely<Database>, auction_id: string): Prom
 	return rows.map(present);
 }
 
-function present(row: Row, index: number): Place {
+function present(row: BidderRow, index: number): Place {
 	const { user_id, bidder, amount, at, seq, name, email, payment, defaulted, chance } = row;
 	const { status, role, is_seller, is_remiss } = row;
 	const standing = { status, role, is_seller, is_remiss };

@@ -17,7 +17,7 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { markExpired } from './end-offers.ts';
 import { REOPENED } from './fallen-lot.ts';
 
-interface Tools {
+interface ReopenDeps {
 	db: Kysely<Database>;
 	storage: Storage;
 }
@@ -28,7 +28,7 @@ interface Tools {
  * those who won it and did not pay are barred from the new one (CPC art. 897).
  */
 export async function reopenLot(
-	{ db, storage }: Tools,
+	{ db, storage }: ReopenDeps,
 	admin_id: string,
 	auction_id: string,
 ): Promise<Result<Reopened>> {
