@@ -34,7 +34,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { publicPushService } from './platform/push/call-push.ts';
 import { openVapidKeys } from './platform/push/vapid-keys.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
-import type { Deps } from './stores.ts';
+import type { Stores } from './stores.ts';
 
 /** What every request and every job of the server works with. */
 export interface Context {
@@ -110,7 +110,7 @@ const URGENT_CONNECTIONS = 4;
 const FEED_CONNECTIONS = 2;
 
 /** Puts the server together on an opened house. */
-export function createContext(env: Env, stores: Deps): Context {
+export function createContext(env: Env, stores: Stores): Context {
 	const { db, databaseUrl } = stores;
 	const log = createLog(env.LOG_LEVEL);
 	const report = (during: string) => (error: unknown) => log.error({ err: error }, during);
@@ -179,7 +179,7 @@ export function createContext(env: Env, stores: Deps): Context {
 /** Accounts and the emails that go with them; each needs the other, and both the queue. */
 function openAccounts(
 	env: Env,
-	stores: Deps,
+	stores: Stores,
 	brand: Context['brand'],
 	log: Log,
 	storage: Storage,
@@ -219,12 +219,12 @@ function openAccounts(
 	return { auth, limits, jobs, emails };
 }
 
-function confirmationRequired(env: Env, { demo }: Deps): boolean {
+function confirmationRequired(env: Env, { demo }: Stores): boolean {
 	const said = env.REQUIRE_EMAIL_CONFIRMATION;
 	return said === undefined ? !demo : said === '1';
 }
 
-function openPush(env: Env, db: Deps['db'], jobs: Jobs, brand: Context['brand']): PushQueue {
+function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand']): PushQueue {
 	const given = {
 		...(env.VAPID_PUBLIC_KEY && { publicKey: env.VAPID_PUBLIC_KEY }),
 		...(env.VAPID_PRIVATE_KEY && { privateKey: env.VAPID_PRIVATE_KEY }),

@@ -109,13 +109,13 @@ const schema = bare
 		checkPixApi(env, (name, message) => faults.addIssue({ code: 'custom', path: [name], message })),
 	);
 
-type Given = z.infer<typeof bare>;
+type Variables = z.infer<typeof bare>;
 
 /** What the bank's API needs, together: its address, the operator's credentials, and the key that is paid to. */
 const PIX_API = ['PIX_API_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_CERT', 'PIX_CERT_KEY'] as const;
 
 /** The API whole or not at all, with a certificate and its own key. */
-function checkPixApi(env: Given, fault: (name: keyof Given, message: string) => void): void {
+function checkPixApi(env: Variables, fault: (name: keyof Variables, message: string) => void): void {
 	const given = [...PIX_API, 'PIX_TOKEN_URL', 'PIX_WEBHOOK_CA'] as const;
 	if (given.every((name) => env[name] === undefined)) return;
 	for (const name of [...PIX_API, 'PIX_KEY'] as const)

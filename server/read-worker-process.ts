@@ -20,7 +20,7 @@ const AGAIN = SECOND;
 const WINDOW = 256 * 1024;
 
 /** An answer that a worker has been asked for. */
-interface Asked {
+interface PendingAnswer {
 	/** The head came: the rest follows through the body. */
 	begin(head: { status: number; headers: [string, string][]; empty: boolean }): void;
 	chunk(bytes: Uint8Array): void;
@@ -32,7 +32,7 @@ interface Asked {
 export class ReadWorker {
 	readonly #given: ReadWorkerStart['start'];
 	readonly #log: Log;
-	readonly #asked = new Map<number, Asked>();
+	readonly #asked = new Map<number, PendingAnswer>();
 	#child: ChildProcess;
 	#ready = Promise.withResolvers<ReactBuild>();
 	#lastId = 0;

@@ -15,7 +15,7 @@ import { openSigner, type Signer } from '#server/platform/signing.ts';
 import type { Env } from './env.ts';
 
 /** The data behind the product, opened and migrated: what the server and the commands start from. */
-export interface Deps {
+export interface Stores {
 	/** Connected as the role that serves: it can change no definition and nothing that is append-only (decision 039). */
 	db: Kysely<Database>;
 	/** For connections that live apart from the pool; the role that serves too. */
@@ -35,7 +35,7 @@ type Purpose = 'server' | 'command';
  * Opens the database that DATABASE_URL names, or the embedded one under DATA_DIR: its own role migrates it and closes,
  * the role that serves does everything else. Throws in words for the operator where it may not be opened.
  */
-export async function openStores(env: Env, purpose: Purpose = 'command'): Promise<Deps> {
+export async function openStores(env: Env, purpose: Purpose = 'command'): Promise<Stores> {
 	const own = env.DATABASE_URL ? null : await startEmbedded(join(env.DATA_DIR, 'postgres'));
 	try {
 		const secret = env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR));
@@ -58,7 +58,7 @@ export async function openStores(env: Env, purpose: Purpose = 'command'): Promis
 	}
 }
 
-interface Preparation extends Pick<Deps, 'secret' | 'signer'> {
+interface Preparation extends Pick<Stores, 'secret' | 'signer'> {
 	env: Env;
 	ownerUrl: string;
 	purpose: Purpose;
@@ -71,7 +71,7 @@ async function prepare({
 	secret,
 	signer,
 	purpose,
-}: Preparation): Promise<Pick<Deps, 'databaseUrl' | 'demo'>> {
+}: Preparation): Promise<Pick<Stores, 'databaseUrl' | 'demo'>> {
 	const owner = openDatabase(ownerUrl, 1);
 	try {
 		await migrate(owner);

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
-import { type Access, type Actor, refusal } from '#domain/access.ts';
+import { type Access, type Actor, refusal, type User } from '#domain/access.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
@@ -19,9 +19,12 @@ type Schema = z.ZodType;
 type Fields = z.ZodObject;
 type Parsed<S> = S extends Schema ? z.infer<S> : undefined;
 
+/** Who asks, once the access is checked. */
+type ActorOf<A extends Access> = A extends 'public' ? Actor : User;
+
 /** What `run` gets: everything parsed, nothing else of the request. */
-export interface Asked<P, Q, H, B> {
-	actor: Actor;
+export interface EndpointInput<A extends Access, P, Q, H, B> {
+	actor: ActorOf<A>;
 	address: string | null;
 	/** The Cookie header as it came. */
 	cookies: string | null;
@@ -34,8 +37,8 @@ export interface Asked<P, Q, H, B> {
 /** What is answered as bytes. */
 type FileType = 'application/pdf' | 'application/zip';
 
-/** A problem with what goes beside its words in the document. */
-export type Refusal = { problem: Problem } & ProblemExtras;
+/** A problem, alone or with what goes beside its words in the document. */
+export type Refusal = Problem | ({ problem: Problem } & ProblemExtras);
 
 /** A page of a list; where there is none, the cursor that was sent is not one of this list. */
 export function pageAnswer<T>(page: T | null): Result<T, Refusal> {
@@ -54,13 +57,14 @@ export interface Endpoint<
 	H extends Fields,
 	B extends Schema,
 	O extends Schema,
+	A extends Access,
 	C = Context,
 > {
 	method: 'get' | 'post' | 'patch' | 'delete';
 	/** With `{name}` for parameters, as OpenAPI writes it. */
 	path: string;
 	summary: string;
-	access: Access;
+	access: A;
 	params?: P;
 	query?: Q;
 	headers?: H;
@@ -70,22 +74,22 @@ export interface Endpoint<
 	pool?: UploadPool;
 	status?: ContentfulStatusCode | typeof NO_CONTENT;
 	/** The answer is a file to keep, under this name. */
-	filename?: string | ((asked: Pick<Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>, 'params'>) => string);
+	filename?: string | ((asked: { params: Parsed<P> }) => string);
 	/** The answer is of this type: a text in UTF-8, or a file's bytes, whole or as a stream; JSON when nobody says. */
 	media?: 'text/csv' | FileType;
 	output: O;
 	/** The answer is the same for everybody, and may be kept; what nobody says this of is kept nowhere. */
 	cache?: 'public';
 	/** Asked before anything of the body is read: why this actor is turned away now, or null. */
-	admit?(context: C, actor: Actor, params: Parsed<P>): Promise<Problem | null>;
+	admit?(context: C, actor: ActorOf<A>, params: Parsed<P>): Promise<Problem | null>;
 	run(
 		context: C,
-		asked: Asked<Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
+		input: EndpointInput<A, Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
 	): Promise<Result<z.infer<O>, Refusal>>;
 }
 
 /** An endpoint as the mount table holds it, its types checked where it was declared. */
-export type AnyEndpoint<C = Context> = Endpoint<Fields, Fields, Fields, Schema, Schema, C>;
+export type AnyEndpoint<C = Context> = Endpoint<Fields, Fields, Fields, Schema, Schema, Access, C>;
 
 /** Declares an endpoint; the types of `run` follow from its schemas. */
 export function endpoint<
@@ -94,7 +98,8 @@ export function endpoint<
 	H extends Fields = never,
 	B extends Schema = never,
 	O extends Schema = never,
->(declared: Endpoint<P, Q, H, B, O>): AnyEndpoint {
+	A extends Access = Access,
+>(declared: Endpoint<P, Q, H, B, O, A>): AnyEndpoint {
 	if (formFields(declared.body) && (!declared.pool || declared.access === 'public'))
 		throw new Error(`${declared.path} takes files: it names their pool, and is not for everybody`);
 	return declared;
@@ -102,7 +107,7 @@ export function endpoint<
 
 /** Declares an endpoint that only reads public data: worker processes answer it (reads.ts). */
 export function readEndpoint<P extends Fields = never, Q extends Fields = never, O extends Schema = never>(
-	declared: Endpoint<P, Q, never, never, O, ReadContext>,
+	declared: Endpoint<P, Q, never, never, O, 'public', ReadContext>,
 ): AnyEndpoint<ReadContext> {
 	return declared;
 }
@@ -149,11 +154,13 @@ async function answerTo<C>(
 	return receiveUpload(c, c.get('uploads'), { sender, names }, answer);
 }
 
-function refuse(c: HonoContext, { problem, ...extras }: Refusal): Response {
+/** Answers a refusal with its document. */
+export function refuse(c: HonoContext, refusal: Refusal): Response {
+	const { problem, ...extras } = 'code' in refusal ? { problem: refusal } : refusal;
 	return answerProblem(c, problem, extras);
 }
 
-type Parts = Pick<Asked<never, never, never, never>, 'params' | 'query' | 'headers' | 'body'>;
+type Parts = Pick<EndpointInput<Access, never, never, never, never>, 'params' | 'query' | 'headers' | 'body'>;
 
 /** What the schemas of an endpoint make of some parts of a request, once all of it is text that can be stored. */
 function parse(
@@ -195,11 +202,11 @@ async function readJson(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<
 	if (!it.body) return ok(undefined);
 	if (hasNoBody(c.req.raw.headers) && it.body.safeParse(undefined).success) return ok(undefined);
 	if (!c.req.header('content-type')?.startsWith('application/json'))
-		return fail({ problem: problem('request.unsupported', { expected: 'application/json' }) });
+		return fail(problem('request.unsupported', { expected: 'application/json' }));
 	try {
 		return ok(await c.req.json());
 	} catch (error) {
-		if (error instanceof SyntaxError) return fail({ problem: problem('request.malformed') });
+		if (error instanceof SyntaxError) return fail(problem('request.malformed'));
 		throw error;
 	}
 }

@@ -18,8 +18,7 @@ export const faultEndpoints = [
 		output: z.object({}),
 		run: async ({ log, faultLimit }, { actor, address, body }) => {
 			const wait = await faultLimit.take(limitKey(actor, address));
-			if (wait !== null)
-				return fail({ problem: problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
+			if (wait !== null) return fail(problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) }));
 			log.error({ fault: body }, 'a page met an error');
 			return ok({});
 		},

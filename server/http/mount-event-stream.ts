@@ -6,7 +6,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
-import type { Refusal } from './endpoint.ts';
+import { type Refusal, refuse } from './endpoint.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
 import type { RequestVariables } from './request-context.ts';
@@ -33,10 +33,7 @@ export function mountEventStream(
 ): void {
 	app.get(path, async (c) => {
 		const asked = read(c);
-		if (!asked.ok) {
-			const { problem, ...extras } = asked.problem;
-			return answerProblem(c, problem, extras);
-		}
+		if (!asked.ok) return refuse(c, asked.problem);
 		const { outgoing } = c.env as HttpBindings;
 		const refused = streams.admit(outgoing, c.get('actor'), c.get('address'));
 		if (refused) return answerProblem(c, refused);

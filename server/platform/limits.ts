@@ -28,7 +28,9 @@ export function createLimiter(db: Kysely<Database>, { name, points, duration }: 
 	const limit = { keyPrefix: name, points, duration: duration / SECOND };
 	const limiter = new RateLimiterPostgres({
 		...limit,
-		storeClient: { query: (asked: Asked) => db.executeQuery(CompiledQuery.raw(asked.text, asked.values)) },
+		storeClient: {
+			query: (asked: LimiterQuery) => db.executeQuery(CompiledQuery.raw(asked.text, asked.values)),
+		},
 		storeType: 'client',
 		tableName: 'rate_limits',
 		tableCreated: true,
@@ -66,7 +68,7 @@ function waitAfter(consumed: Promise<RateLimiterRes>): Promise<number | null> {
 	);
 }
 
-interface Asked {
+interface LimiterQuery {
 	text: string;
 	values: unknown[];
 }

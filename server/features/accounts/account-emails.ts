@@ -1,9 +1,15 @@
 import type { Kysely } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/session.ts';
-import { formatDateTime, HOUR, MINUTE } from '#domain/time.ts';
+import { HOUR, MINUTE } from '#domain/time.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import {
+	type Brand,
+	type EmailContent,
+	type EmailWriters,
+	momentWords,
+	reasonParagraphs,
+} from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Emails about an account. */
@@ -122,7 +128,7 @@ const TEXTS: Texts = {
 	'password-changed': ({ brand, at }) => ({
 		title: 'Sua senha foi alterada',
 		paragraphs: [
-			`A senha da sua conta foi alterada em ${moment(at)}. As sessões abertas em outros aparelhos foram encerradas.`,
+			`A senha da sua conta foi alterada em ${momentWords(at)}. As sessões abertas em outros aparelhos foram encerradas.`,
 			'Se foi você, não precisa fazer nada.',
 		],
 		action: { label: 'Ir para o login', url: brand.url + PAGES.login },
@@ -132,7 +138,7 @@ const TEXTS: Texts = {
 	'two-factor-changed': ({ brand, at }, { enabled }) => ({
 		title: TOASTS[enabled ? 'two-factor.on' : 'two-factor.off'].title,
 		paragraphs: [
-			`A verificação em duas etapas da sua conta foi ${enabled ? 'ativada' : 'desativada'} em ${moment(at)}.`,
+			`A verificação em duas etapas da sua conta foi ${enabled ? 'ativada' : 'desativada'} em ${momentWords(at)}.`,
 			TOASTS[enabled ? 'two-factor.on' : 'two-factor.off'].description,
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
@@ -141,7 +147,7 @@ const TEXTS: Texts = {
 	'name-changed': ({ brand, at }) => ({
 		title: 'Seu nome foi alterado',
 		paragraphs: [
-			`O nome da sua conta foi alterado em ${moment(at)}, e o cadastro voltou à análise. Até ele ser aprovado de novo, você não pode dar lances.`,
+			`O nome da sua conta foi alterado em ${momentWords(at)}, e o cadastro voltou à análise. Até ele ser aprovado de novo, você não pode dar lances.`,
 			'Lances já dados continuam valendo. Documentos do que você arrematou ficam no nome aprovado.',
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
@@ -150,7 +156,7 @@ const TEXTS: Texts = {
 	'registration-approved': ({ brand, at }) => ({
 		title: 'Seu cadastro foi aprovado',
 		paragraphs: [
-			`Analisamos o seu cadastro, e ele foi aprovado em ${moment(at)}.`,
+			`Analisamos o seu cadastro, e ele foi aprovado em ${momentWords(at)}.`,
 			'A partir de agora você pode dar lances nos leilões abertos.',
 		],
 		action: { label: 'Ver leilões', url: brand.url },
@@ -159,8 +165,8 @@ const TEXTS: Texts = {
 	'registration-rejected': ({ brand, at, reason }) => ({
 		title: 'Seu cadastro não foi aprovado',
 		paragraphs: [
-			`Analisamos o seu cadastro em ${moment(at)}, e ele não foi aprovado.`,
-			...(reason === null ? [] : [`Motivo: ${reason}`]),
+			`Analisamos o seu cadastro em ${momentWords(at)}, e ele não foi aprovado.`,
+			...reasonParagraphs(reason),
 			'Você pode enviar um novo documento no seu perfil. Com ele, o cadastro volta à análise.',
 		],
 		action: { label: 'Enviar novo documento', url: `${brand.url}${PAGES.profile}#documento` },
@@ -169,8 +175,8 @@ const TEXTS: Texts = {
 	'registration-revoked': ({ brand, at, reason }) => ({
 		title: 'A aprovação do seu cadastro foi revogada',
 		paragraphs: [
-			`A aprovação do seu cadastro foi revogada em ${moment(at)}. Você não pode mais dar lances.`,
-			...(reason === null ? [] : [`Motivo: ${reason}`]),
+			`A aprovação do seu cadastro foi revogada em ${momentWords(at)}. Você não pode mais dar lances.`,
+			...reasonParagraphs(reason),
 			'Lances já dados continuam valendo, e o que você arrematou continua devido.',
 			'Você pode enviar um novo documento no seu perfil. Com ele, o cadastro volta à análise.',
 		],
@@ -179,13 +185,9 @@ const TEXTS: Texts = {
 	}),
 	'account-deleted': ({ brand, at }) => ({
 		title: TOASTS['account.deleted'].title,
-		paragraphs: [`Sua conta foi excluída em ${moment(at)}.`, TOASTS['account.deleted'].description],
+		paragraphs: [`Sua conta foi excluída em ${momentWords(at)}.`, TOASTS['account.deleted'].description],
 		action: { label: 'Abrir o site', url: brand.url },
 		caution:
 			'Se não foi você quem pediu, avise a casa o quanto antes e troque a senha deste email, que pode estar em outras mãos.',
 	}),
 };
-
-function moment(at: number): string {
-	return `${formatDateTime(at)} (horário de Brasília)`;
-}

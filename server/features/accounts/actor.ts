@@ -35,7 +35,7 @@ export function createAuthenticate({
 	secondFactorRequired,
 }: ActorDeps): AuthenticateRequest {
 	const tokenOf = createTokenReader(auth, secret);
-	const find = batchLoader((asked: Asked[]) => findUsers(db, secondFactorRequired, asked), {
+	const find = batchLoader((asked: SessionKey[]) => findUsers(db, secondFactorRequired, asked), {
 		most: TOGETHER,
 	});
 	return async (headers, active) => {
@@ -49,13 +49,13 @@ export function createAuthenticate({
 }
 
 /** Which session a request says it belongs to: by its cookie's token, or by the id in an access token. */
-type Asked = { token: string; id: null } | { token: null; id: string };
+type SessionKey = { token: string; id: null } | { token: null; id: string };
 
 async function sessionOf(
 	auth: Auth,
 	tokenOf: (headers: Headers) => string | null,
 	headers: Headers,
-): Promise<Asked | null> {
+): Promise<SessionKey | null> {
 	const token = headers.has('cookie') ? tokenOf(headers) : null;
 	if (token) return { token, id: null };
 	const id = headers.has('authorization') ? await bearerSession(auth, headers) : null;
@@ -76,7 +76,7 @@ type UserRow = Omit<User, 'kind'> & { quiet: boolean };
 async function findUsers(
 	db: Kysely<Database>,
 	secondFactorRequired: boolean,
-	asked: readonly Asked[],
+	asked: readonly SessionKey[],
 ): Promise<(UserRow | null)[]> {
 	const { rows } = await sql<UserRow & { n: number }>`${preparedStatement}
 		with asked as (

@@ -12,7 +12,7 @@ import { type AuthRequest, addressOf } from './auth-request.ts';
 import { giveTurnBack } from './auth-semaphores.ts';
 import { rememberDevice } from './known-device.ts';
 
-export interface Deps {
+export interface AuthNewsDeps {
 	db: Kysely<Database>;
 	limits: AttemptLimits;
 	emails: EmailSender<AccountEmail>;
@@ -22,7 +22,7 @@ export interface Deps {
 }
 
 /** What follows from an answer of the accounts library: turns given back, emails, records, the operator's words. */
-export function tellNews(deps: Deps) {
+export function tellNews(deps: AuthNewsDeps) {
 	return createAuthMiddleware(async (ctx) => {
 		const { returned } = ctx.context;
 		if (isAPIError(returned)) return onRefusal(deps, ctx, returned as InstanceType<typeof APIError>);
@@ -31,7 +31,7 @@ export function tellNews(deps: Deps) {
 	});
 }
 
-type Follow = (deps: Deps, ctx: AuthRequest) => Promise<void>;
+type Follow = (deps: AuthNewsDeps, ctx: AuthRequest) => Promise<void>;
 
 const FOLLOWS: Record<string, Follow> = {
 	'/sign-in/email': async (deps, ctx) => {
@@ -70,7 +70,7 @@ const FOLLOWS: Record<string, Follow> = {
 	},
 };
 
-async function onSignIn({ db }: Deps, ctx: AuthRequest): Promise<void> {
+async function onSignIn({ db }: AuthNewsDeps, ctx: AuthRequest): Promise<void> {
 	const began = ctx.context.newSession;
 	if (!began) return;
 	await rememberDevice(db, ctx, began.user);
@@ -90,7 +90,7 @@ async function signInAfterReset(ctx: AuthRequest, user_id: string | undefined): 
 }
 
 async function onPassword(
-	{ db, emails }: Deps,
+	{ db, emails }: AuthNewsDeps,
 	ctx: AuthRequest,
 	user_id: string | null,
 	event_type: string,
@@ -100,7 +100,11 @@ async function onPassword(
 	await emails.send({ kind: 'password-changed', user_id });
 }
 
-async function onSecondFactor({ db, emails }: Deps, ctx: AuthRequest, enabled: boolean): Promise<void> {
+async function onSecondFactor(
+	{ db, emails }: AuthNewsDeps,
+	ctx: AuthRequest,
+	enabled: boolean,
+): Promise<void> {
 	const user_id = ctx.context.session?.user.id;
 	if (!user_id) return;
 	const event_type = enabled ? 'two_factor_enabled' : 'two_factor_disabled';
@@ -110,17 +114,17 @@ async function onSecondFactor({ db, emails }: Deps, ctx: AuthRequest, enabled: b
 
 /** Whoever sets up a second factor wants those out who came in without it. */
 async function endSessionsBefore(
-	{ db }: Deps,
+	{ db }: AuthNewsDeps,
 	{ id, userId }: { id: string; userId: string },
 ): Promise<void> {
 	await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id).execute();
 }
 
-async function ownCodeWasRight({ limits }: Deps, ctx: AuthRequest): Promise<void> {
+async function ownCodeWasRight({ limits }: AuthNewsDeps, ctx: AuthRequest): Promise<void> {
 	if (ctx.context.session) await limits.ownCode.giveBack(ctx.context.session.user.id);
 }
 
-async function ownPasswordWasRight({ limits }: Deps, ctx: AuthRequest): Promise<void> {
+async function ownPasswordWasRight({ limits }: AuthNewsDeps, ctx: AuthRequest): Promise<void> {
 	if (ctx.context.session) await limits.ownPassword.giveBack(ctx.context.session.user.id);
 }
 
@@ -128,7 +132,7 @@ async function ownPasswordWasRight({ limits }: Deps, ctx: AuthRequest): Promise<
  * The session's own token stays in the httpOnly cookie: where the library would say it in an answer, there stands a
  * short-lived access token instead.
  */
-async function withoutCredential({ jwt }: Deps, ctx: AuthRequest) {
+async function withoutCredential({ jwt }: AuthNewsDeps, ctx: AuthRequest) {
 	const { newSession, session, returned } = ctx.context;
 	if (typeof returned !== 'object' || returned === null) return;
 	if (ctx.path === '/reset-password') return ctx.json({ ...returned, signed_in: newSession !== null });
@@ -144,7 +148,7 @@ async function withoutCredential({ jwt }: Deps, ctx: AuthRequest) {
 }
 
 async function onRefusal(
-	{ db, limits, emails }: Deps,
+	{ db, limits, emails }: AuthNewsDeps,
 	ctx: AuthRequest,
 	refused: InstanceType<typeof APIError>,
 ) {

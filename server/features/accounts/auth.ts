@@ -11,7 +11,7 @@ import type { AccountEmail } from './account-emails.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { CLOSED_PATHS } from './auth-endpoints.ts';
 import { type AuthHookDeps, authHooks } from './auth-hooks.ts';
-import { type Deps, tellNews } from './auth-news.ts';
+import { type AuthNewsDeps, tellNews } from './auth-news.ts';
 import { ADDRESS_HEADER, type AuthRequest } from './auth-request.ts';
 import type { CodeEndpoints } from './auth-second-factor.ts';
 import { ACCOUNTS, SECOND_FACTORS, SESSIONS, SIGNING_KEYS, USERS, VERIFICATIONS } from './auth-tables.ts';
@@ -52,7 +52,7 @@ const ADVANCED: BetterAuthOptions['advanced'] = {
 };
 
 /** What stands before and after the library's endpoints, as a plugin of it. */
-function signInRules(doors: AuthHookDeps, deps: Deps) {
+function signInRules(doors: AuthHookDeps, deps: AuthNewsDeps) {
 	return {
 		id: 'martelo',
 		hooks: {

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { AccountEmail } from './account-emails.ts';
 
-interface Tools {
+interface ClaimDeps {
 	db: Kysely<Database>;
 	emails: EmailSender<AccountEmail>;
 	storage: Storage;
@@ -14,7 +14,7 @@ interface Tools {
 }
 
 /** What the account had from whoever made it. */
-interface Found {
+interface EarlierAccount {
 	status: string | null;
 	document_url: string | null;
 	second_factor: boolean;
@@ -26,7 +26,7 @@ interface Found {
  * approval goes back to review.
  */
 export async function claimAddress(
-	{ db, emails, storage, log }: Tools,
+	{ db, emails, storage, log }: ClaimDeps,
 	user_id: string,
 	address: string | null,
 ): Promise<void> {
@@ -49,8 +49,8 @@ export async function claimAddress(
 		);
 }
 
-async function readBefore(trx: Transaction<Database>, user_id: string): Promise<Found> {
-	const { rows } = await sql<Found>`
+async function readBefore(trx: Transaction<Database>, user_id: string): Promise<EarlierAccount> {
+	const { rows } = await sql<EarlierAccount>`
 		select p.status, p.document_url, u.two_factor_enabled as second_factor
 		from users u left join profiles p on p.id = u.id where u.id = ${user_id} for update of u`.execute(trx);
 	return rows[0] ?? { status: null, document_url: null, second_factor: false };

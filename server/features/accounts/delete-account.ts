@@ -4,13 +4,17 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { type ErasureDeps, eraseAccount } from './erase-account.ts';
 import { type PasswordDeps, refusePassword } from './own-password.ts';
 
-interface Deps extends PasswordDeps, ErasureDeps {
+interface DeleteAccountDeps extends PasswordDeps, ErasureDeps {
 	storage: Storage;
 	log: Log;
 }
 
 /** Deletes an account for its owner, who proves it by the password; answers why not, or null once it is gone. */
-export async function deleteAccount(deps: Deps, user_id: string, password: string): Promise<Problem | null> {
+export async function deleteAccount(
+	deps: DeleteAccountDeps,
+	user_id: string,
+	password: string,
+): Promise<Problem | null> {
 	const refused = await refusePassword(deps, user_id, password);
 	if (refused) return refused;
 	const erased = await eraseAccount(deps, user_id);
@@ -20,7 +24,7 @@ export async function deleteAccount(deps: Deps, user_id: string, password: strin
 }
 
 /** The account is gone already: a file that stays behind is the operator's to remove, not the owner's to hear of. */
-async function deleteDocument({ storage, log }: Deps, document_url: string): Promise<void> {
+async function deleteDocument({ storage, log }: DeleteAccountDeps, document_url: string): Promise<void> {
 	await storage
 		.delete(document_url)
 		.catch((error: unknown) =>

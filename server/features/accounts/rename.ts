@@ -5,7 +5,7 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 
-interface Tools {
+interface RenameDeps {
 	db: Kysely<Database>;
 	emails: EmailSender<AccountEmail>;
 }
@@ -23,7 +23,7 @@ interface NameChange {
  * (rules §30), with a security event and a email. What was won and bid before keeps the approved name, since no paper
  * reads the account's. The same name again changes nothing.
  */
-export function renameUser({ db, emails }: Tools, change: NameChange): Promise<void> {
+export function renameUser({ db, emails }: RenameDeps, change: NameChange): Promise<void> {
 	return db.transaction().execute(async (trx) => {
 		const { user_id, name } = change;
 		// The user before the profile, as the deletion of an account takes them.

@@ -10,14 +10,14 @@ interface Own {
 	session_id: string;
 }
 
-interface Row extends Omit<MySession, 'created_at' | 'active_at'> {
+interface SessionRow extends Omit<MySession, 'created_at' | 'active_at'> {
 	created_at: Micros;
 	active_at: Micros;
 }
 
 /** A person's live sessions: the one that asks, then the others by their last sign of activity. */
 export async function readSessions(db: Kysely<Database>, { id, session_id }: Own): Promise<MySession[]> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<SessionRow>`
 		select id, nullif(user_agent, '') as user_agent, nullif(ip_address, '') as address,
 			micros(created_at) as created_at, micros(active_at) as active_at, id = ${session_id} as current
 		from sessions where user_id = ${id} and expires_at > now()

@@ -12,7 +12,7 @@ import type { Chained } from './locked-auction.ts';
 const factOf = ({ type, data }: LedgerRecord) => ({ type, data }) as Fact;
 
 /** The bid as it was told from: its own record, and the secret that only its bidder knows. */
-interface Told {
+interface OwnBid {
 	seq: number;
 	max_amount: BidCommand['max_amount'];
 }
@@ -20,7 +20,7 @@ interface Told {
 /**
  * What a bid is answered with: told from the records of its decision, when they are made and when its key comes again.
  */
-export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, max_amount }: Told): Recorded {
+export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, max_amount }: OwnBid): Recorded {
 	const own = decision.find(({ record }) => record.seq === seq) as Chained;
 	const { record, hash } = own;
 	const last = decision.at(-1) as Chained;

@@ -5,7 +5,7 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row extends Omit<MyBid, 'end_time' | 'scheduled_end_time' | 'created_at'> {
+interface MyBidRow extends Omit<MyBid, 'end_time' | 'scheduled_end_time' | 'created_at'> {
 	current_bid: Centavos;
 	amount: Centavos;
 	end_time: Micros;
@@ -20,7 +20,7 @@ export async function readMyBids(
 	user_id: string,
 ): Promise<MyBid[]> {
 	// One look-up per auction: a plain join lets the planner read all auctions for the few that are this person's.
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<MyBidRow>`
 		select b.auction_id, b.bidder, a.title, a.auction_type, a.status, micros(a.end_time) as end_time,
 			micros(a.scheduled_end_time) as scheduled_end_time, a.ledger_seq as seq, a.current_bid, b.amount,
 			micros(b.created_at) as created_at, a.bid_count, a.leader = b.bidder and a.status <> 'cancelled' as leading

@@ -13,7 +13,7 @@ import {
 	UnitOfWork,
 } from './locked-auction.ts';
 
-/** How often the operator looks for auctions to open or close: an order below the second that is promised. */
+/** How often the scheduler looks for auctions to open or close: four times in the second that is promised. */
 export const TICK = 250;
 
 /** Auctions taken by one transaction; two servers share a rush by skipping each other's locks. */
@@ -21,7 +21,7 @@ const BATCH = 200;
 
 /**
  * Opens and closes the `scheduled` auctions whose time has come (rules §11), up to a batch, in one
- * transaction. Rows that another server or a bid holds are skipped and met again at the next tick. Answers
+ * transaction. Rows that another server or a bid has locked are skipped until the next tick. Answers
  * the ids that changed.
  */
 export async function runDue({ db, environment, onCompleted }: BiddingDeps): Promise<string[]> {
@@ -51,7 +51,7 @@ async function lockDue(trx: Kysely<Database>, environment: Environment): Promise
 	return rows;
 }
 
-/** Nothing closes while nobody has looked at a silence; the ledger itself keeps out whoever asks too early (019-outages.sql). */
+/** A gap in the heartbeat that was not handled yet: no auction closes before it is; the ledger refuses it too (019-outages.sql). */
 const inGap = sql`exists (select from bidding_heartbeats p
 	where p.environment = a.environment and p.good_until < statement_timestamp())`;
 
@@ -75,7 +75,7 @@ interface SchedulerEvents {
 	failed(error: unknown): void;
 }
 
-/** Keeps the heartbeat and the scheduler going until `stop`, the heartbeat first: no auction closes on an unseen silence. */
+/** Keeps the heartbeat and the scheduler going until `stop`, the heartbeat first: no auction closes before a gap is handled. */
 export function startScheduler(
 	deps: BiddingDeps,
 	{ changed, outage: found, failed }: SchedulerEvents,

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { formatDateTime } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
@@ -39,4 +40,14 @@ export interface EmailSender<E extends QueuedEmail> {
 export interface Brand {
 	name: string;
 	url: string;
+}
+
+/** A time of day in an email, which may be read anywhere. */
+export function momentWords(at: string | number): string {
+	return `${formatDateTime(at)} (horário de Brasília)`;
+}
+
+/** The paragraph of a reason, where one was given. */
+export function reasonParagraphs(reason: string | null): string[] {
+	return reason === null ? [] : [`Motivo: ${reason}`];
 }

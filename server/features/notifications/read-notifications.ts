@@ -9,7 +9,7 @@ import { readOwnChoices } from './choices.ts';
 /** The longest list of notifications. */
 const LATEST = 30;
 
-interface Row {
+interface NotificationRow {
 	number: number;
 	kind: NotificationKind;
 	auction_id: string;
@@ -23,7 +23,7 @@ interface Row {
 
 /** A person's latest notifications for the list: without those of withdrawn lots, and without 'winning', which only passes by. */
 export async function readNotifications(db: Kysely<Database>, user_id: string): Promise<NotificationList> {
-	const { rows } = await sql<Row>`${NOTICE} and n.kind <> 'winning' and n.user_id = ${user_id}
+	const { rows } = await sql<NotificationRow>`${NOTICE} and n.kind <> 'winning' and n.user_id = ${user_id}
 		order by n.number desc limit ${LATEST}`.execute(db);
 	return { notices: rows.map(lineOf), unread: await readUnread(db, user_id) };
 }
@@ -34,7 +34,7 @@ export async function readNotificationsAfter(
 	user_id: string,
 	after: number,
 ): Promise<NotificationLine[]> {
-	const { rows } = await sql<Row>`${NOTICE} and n.user_id = ${user_id} and n.number > ${after}
+	const { rows } = await sql<NotificationRow>`${NOTICE} and n.user_id = ${user_id} and n.number > ${after}
 		order by n.number desc limit ${LATEST}`.execute(db);
 	return rows.map(lineOf).reverse();
 }
@@ -71,7 +71,7 @@ const NOTICE = sql`
 	from notifications n join auctions a on a.id = n.auction_id left join notification_counts c on c.user_id = n.user_id
 	where a.withdrawn_at is null`;
 
-function lineOf({ title, price, end_time, created_at, ...line }: Row): NotificationLine {
+function lineOf({ title, price, end_time, created_at, ...line }: NotificationRow): NotificationLine {
 	const words = bidderNotification(line.kind, { title, price, end_time: isoOf(end_time) });
 	return { ...line, ...words, created_at: isoOf(created_at) };
 }

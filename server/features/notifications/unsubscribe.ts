@@ -11,14 +11,14 @@ const PURPOSE = 'refuse letters';
 /** People look for the way out in old emails too. */
 const LIFE = 365 * DAY;
 
-interface Deps {
+interface LinkDeps {
 	brand: { url: string };
 	secret: string;
 }
 
 /** Where one request, without a session, ends the emails of one kind to one person (RFC 8058). */
 export function unsubscribeLink(
-	{ brand, secret }: Deps,
+	{ brand, secret }: LinkDeps,
 	user_id: string,
 	kind: NotificationKind,
 	now: number,

@@ -5,8 +5,9 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { latestFirst } from './payments/latest-payment.ts';
 
-interface Row {
+interface MyWinRow {
 	auction_id: string;
 	title: string;
 	end_time: Micros;
@@ -27,17 +28,17 @@ export async function readMyWins(
 	environment: Environment,
 	user_id: string,
 ): Promise<MyWin[]> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<MyWinRow>`
 		select a.id as auction_id, a.title, micros(a.end_time) as end_time, micros(p.due_at) as due_at,
 			micros(now()) as now, p.status, p.price, p.commission, p.amount
-		from (select distinct on (auction_id) * from payments where user_id = ${user_id}
-				order by auction_id, created_at desc, id) p join auctions a on a.id = p.auction_id
+		from (select distinct on (y.auction_id) y.* from payments y where y.user_id = ${user_id}
+				order by y.auction_id, ${latestFirst('y')}) p join auctions a on a.id = p.auction_id
 		where a.environment = ${environment} and a.withdrawn_at is null
 		order by a.end_time desc, a.id limit ${PROFILE_LIST}`.execute(db);
 	return rows.map(present);
 }
 
-function present(row: Row): MyWin {
+function present(row: MyWinRow): MyWin {
 	return {
 		auction_id: row.auction_id,
 		title: row.title,

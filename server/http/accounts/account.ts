@@ -1,7 +1,6 @@
 import { addressConfirmation, done, ownPassword } from '#contract/account.ts';
 import { accountExport } from '#contract/account-export.ts';
 import { API } from '#contract/paths.ts';
-import type { User } from '#domain/access.ts';
 import { fail, ok } from '#domain/result.ts';
 import { confirmAddress } from '#server/features/accounts/auth-confirmation.ts';
 import { deleteAccount } from '#server/features/accounts/delete-account.ts';
@@ -21,7 +20,7 @@ export const accountEndpoints = [
 		access: 'user',
 		output: done,
 		run: async ({ db }, { actor, address }) => {
-			await endOtherSessions(db, actor as User, address);
+			await endOtherSessions(db, actor, address);
 			return ok({ status: true as const });
 		},
 	}),
@@ -34,7 +33,7 @@ export const accountEndpoints = [
 		output: done,
 		run: async ({ auth }, { body: { token } }) => {
 			const refused = await confirmAddress(auth, token);
-			return refused ? fail({ problem: refused }) : ok({ status: true as const });
+			return refused ? fail(refused) : ok({ status: true as const });
 		},
 	}),
 	endpoint({
@@ -45,7 +44,7 @@ export const accountEndpoints = [
 		output: accountExport,
 		filename: 'meus-dados.json',
 		run: async ({ db }, { actor, address }) => {
-			const { id, session_id } = actor as User;
+			const { id, session_id } = actor;
 			const data = await exportAccount(db, id, exportOthers);
 			await recordEvent(db, { event_type: 'data_exported', user_id: id, address, session_id });
 			return ok(data);
@@ -61,10 +60,10 @@ export const accountEndpoints = [
 		run: async ({ limits, ...context }, { actor, body }) => {
 			const refused = await deleteAccount(
 				{ ...context, ownPassword: limits.ownPassword, obligations: accountObligations },
-				(actor as User).id,
+				actor.id,
 				body.password,
 			);
-			return refused ? fail({ problem: refused }) : ok({ status: true as const });
+			return refused ? fail(refused) : ok({ status: true as const });
 		},
 	}),
 ];

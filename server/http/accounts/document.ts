@@ -1,8 +1,6 @@
 import { documentInfo } from '#contract/account.ts';
 import { API } from '#contract/paths.ts';
-import type { User } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
-import { fail } from '#domain/result.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { storeDocument } from '#server/features/accounts/documents/store-document.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -17,13 +15,10 @@ export const documentUpload = endpoint({
 	pool: 'documents',
 	output: documentInfo,
 	admit: async ({ uploadLimit }, actor) => {
-		const { id, status } = actor as User;
+		const { id, status } = actor;
 		if (status === 'approved') return problem('document.approved');
 		const wait = await uploadLimit.take(id);
 		return refusalOf(wait ?? 0);
 	},
-	run: async (context, { actor, body }) => {
-		const stored = await storeDocument(context, (actor as User).id, body);
-		return stored.ok ? stored : fail({ problem: stored.problem });
-	},
+	run: (context, { actor, body }) => storeDocument(context, actor.id, body),
 });

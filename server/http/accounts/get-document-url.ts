@@ -1,6 +1,6 @@
 import { documentLink, documentQuestion } from '#contract/functions.ts';
 import { DOCUMENTS, FUNCTIONS } from '#contract/paths.ts';
-import { refusal, type User } from '#domain/access.ts';
+import { refusal } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { linkToDocument } from '#server/features/accounts/documents/links.ts';
@@ -18,13 +18,13 @@ export const getDocumentUrl = endpoint({
 	body: documentQuestion,
 	output: documentLink,
 	run: async (context, { actor, address, body }) => {
-		const { id, session_id } = actor as User;
+		const { id, session_id } = actor;
 		const allowed = body.userId === id || refusal('admin', actor) === null;
 		const link = allowed
 			? await linkToDocument(context, body.userId, { user_id: id, session_id, address }, Date.now())
 			: null;
 		return link === null
-			? fail({ problem: problem('document.missing') })
+			? fail(problem('document.missing'))
 			: ok({ url: `${context.brand.url}${DOCUMENTS}/${link}` });
 	},
 });

@@ -9,10 +9,7 @@ import {
 	rejection,
 	revocation,
 } from '#contract/registrations.ts';
-import type { User } from '#domain/access.ts';
-import { fail } from '#domain/result.ts';
-import type { Context } from '#server/context.ts';
-import { type Decision, decideRegistration } from '#server/features/accounts/registrations/decide.ts';
+import { decideRegistration } from '#server/features/accounts/registrations/decide.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
 import { revokeApproval } from '#server/features/accounts/registrations/revoke.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
@@ -39,8 +36,8 @@ export const registrationEndpoints = [
 		body: approval,
 		output: registrationDecision,
 		run: (context, { actor, params: { user_id }, body }) =>
-			decide(context, {
-				admin_id: (actor as User).id,
+			decideRegistration(context, {
+				admin_id: actor.id,
 				user_id,
 				status: 'approved',
 				checked: body?.checked ?? [],
@@ -58,8 +55,8 @@ export const registrationEndpoints = [
 		body: rejection,
 		output: registrationDecision,
 		run: (context, { actor, params: { user_id }, body }) =>
-			decide(context, {
-				admin_id: (actor as User).id,
+			decideRegistration(context, {
+				admin_id: actor.id,
 				user_id,
 				status: 'rejected',
 				checked: [],
@@ -77,14 +74,7 @@ export const registrationEndpoints = [
 		params,
 		body: revocation,
 		output: registrationDecision,
-		run: async (context, { actor, params: { user_id }, body: { reason } }) => {
-			const revoked = await revokeApproval(context, { admin_id: (actor as User).id, user_id, reason });
-			return revoked.ok ? revoked : fail({ problem: revoked.problem });
-		},
+		run: (context, { actor, params: { user_id }, body: { reason } }) =>
+			revokeApproval(context, { admin_id: actor.id, user_id, reason }),
 	}),
 ];
-
-async function decide(context: Context, decision: Decision) {
-	const decided = await decideRegistration(context, decision);
-	return decided.ok ? decided : fail({ problem: decided.problem });
-}

@@ -39,9 +39,8 @@ export const sessionEndpoints = [
 		body: activityReport,
 		output: activityAnswer,
 		run: async ({ db }, { actor, body }) => {
-			if (actor.kind === 'visitor') return fail({ problem: problem('auth.required') });
 			const ends_at = await noteActivity(db, actor.session_id, body.idle_seconds * SECOND);
-			return ends_at ? ok({ ends_at }) : fail({ problem: problem('auth.required') });
+			return ends_at ? ok({ ends_at }) : fail(problem('auth.required'));
 		},
 	}),
 ];

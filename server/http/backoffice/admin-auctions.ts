@@ -10,7 +10,7 @@ import {
 } from '#contract/admin-auctions.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
 import { API } from '#contract/paths.ts';
-import type { Actor, User } from '#domain/access.ts';
+import type { User } from '#domain/access.ts';
 import type { Action } from '#domain/auction.ts';
 import { type Centavos, centavosOf } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
@@ -26,13 +26,11 @@ import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 
-const idOf = (actor: Actor) => (actor as User).id;
-
 /** Takes an action and tells the live pages, after the commit: a refusal may have found that the clock had to act. */
-async function act({ db, wakeups }: Context, actor: Actor, id: string, action: Action) {
-	const outcome = await actOnAuction(db, idOf(actor), id, action);
+async function act({ db, wakeups }: Context, actor: User, id: string, action: Action) {
+	const outcome = await actOnAuction(db, actor.id, id, action);
 	wakeups.wake(id);
-	return outcome.ok ? outcome : fail({ problem: outcome.problem });
+	return outcome;
 }
 
 const transition = { method: 'post', access: 'admin', params: auctionParams, output: adminAuction } as const;
@@ -87,9 +85,9 @@ const call = endpoint({
 	body: callBody,
 	output: callAnswer,
 	run: async ({ db, wakeups }, { actor, params, body }) => {
-		const outcome = await callAuction(db, idOf(actor), params.id, body.call);
+		const outcome = await callAuction(db, actor.id, params.id, body.call);
 		wakeups.wake(params.id);
-		return outcome.ok ? outcome : fail({ problem: outcome.problem });
+		return outcome;
 	},
 });
 
@@ -111,7 +109,7 @@ export const adminAuctionEndpoints = [
 		body: newAuction,
 		status: 201,
 		output: adminAuction,
-		run: ({ db, environment }, { actor, body }) => createAuction(db, environment, idOf(actor), body),
+		run: ({ db, environment }, { actor, body }) => createAuction(db, environment, actor.id, body),
 	}),
 	endpoint({
 		method: 'get',
@@ -122,7 +120,7 @@ export const adminAuctionEndpoints = [
 		output: adminAuction,
 		run: async ({ db }, { params }) => {
 			const auction = await readAdminAuction(db, params.id);
-			return auction ? ok(auction) : fail({ problem: problem('auction.not-found') });
+			return auction ? ok(auction) : fail(problem('auction.not-found'));
 		},
 	}),
 	endpoint({
@@ -134,7 +132,7 @@ export const adminAuctionEndpoints = [
 		body: auctionPatch,
 		output: adminAuction,
 		run: async ({ db, wakeups }, { actor, params, body }) => {
-			const outcome = await editAuction(db, idOf(actor), params.id, body);
+			const outcome = await editAuction(db, actor.id, params.id, body);
 			wakeups.wake(params.id);
 			return outcome;
 		},
@@ -148,9 +146,9 @@ export const adminAuctionEndpoints = [
 		status: 204,
 		output: z.null(),
 		run: async ({ db, storage, wakeups }, { actor, params }) => {
-			const outcome = await deleteAuction(db, storage, idOf(actor), params.id);
+			const outcome = await deleteAuction(db, storage, actor.id, params.id);
 			wakeups.wake(params.id);
-			return outcome.ok ? outcome : fail({ problem: outcome.problem });
+			return outcome;
 		},
 	}),
 	...actions,

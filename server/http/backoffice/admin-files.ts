@@ -1,6 +1,5 @@
 import { filesPage, filesQuery, removal, removalResult } from '#contract/files.ts';
 import { API } from '#contract/paths.ts';
-import type { User } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
@@ -32,7 +31,7 @@ export const fileEndpoints = [
 			if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
 			const report = (error: unknown, name: string) =>
 				log.error({ err: error, name }, 'a file without an owner could not be removed');
-			return ok(await removeOrphans({ db, storage, report }, (actor as User).id, names, Date.now()));
+			return ok(await removeOrphans({ db, storage, report }, actor.id, names, Date.now()));
 		},
 	}),
 ];

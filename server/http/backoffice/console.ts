@@ -26,7 +26,7 @@ export const liveControlEndpoints = [
 		output: namedBids,
 		run: async ({ db }, { params }) => {
 			const bids = await readNamedBids(db, params.id);
-			return bids ? ok({ bids }) : fail({ problem: problem('auction.not-found') });
+			return bids ? ok({ bids }) : fail(problem('auction.not-found'));
 		},
 	}),
 ];

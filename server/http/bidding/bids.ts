@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { bidAnswer, bidPage, bidRequest, idempotencyKey, ledgerKeys, ownProxyBid } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
-import type { User } from '#domain/access.ts';
 import { type Centavos, centavosOf } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
@@ -45,7 +44,7 @@ export const bidEndpoints = [
 			const auction = await readAuction(db, environment, params.id);
 			return auction
 				? ok({ bids: await readBids(db, params.id, HISTORY) })
-				: fail({ problem: problem('auction.not-found') });
+				: fail(problem('auction.not-found'));
 		},
 	}),
 	endpoint({
@@ -59,13 +58,12 @@ export const bidEndpoints = [
 		status: 201,
 		output: bidAnswer,
 		run: async ({ bidding, bidLimit, secret, signReceipt }, { actor, address, params, headers, body }) => {
-			const wait = await bidLimit.take((actor as User).id);
-			if (wait !== null)
-				return fail({ problem: problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }) });
-			const [auction_id, user_id] = [params.id, (actor as User).id];
+			const wait = await bidLimit.take(actor.id);
+			if (wait !== null) return fail(problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }));
+			const [auction_id, user_id] = [params.id, actor.id];
 			const key = headers[IDEMPOTENCY_KEY.toLowerCase()] as string;
 			const max = body.max_amount === undefined ? null : centavosOf(body.max_amount);
-			if (!bidding.hasRoom(auction_id)) return fail({ problem: problem('server.busy') });
+			if (!bidding.hasRoom(auction_id)) return fail(problem('server.busy'));
 			const outcome = await confirmed(
 				bidding.place({
 					auction_id,
@@ -77,7 +75,7 @@ export const bidEndpoints = [
 					address,
 				}),
 			);
-			if (!outcome) return fail({ problem: problem('bid.unconfirmed') });
+			if (!outcome) return fail(problem('bid.unconfirmed'));
 			if ('accepted' in outcome)
 				return ok({ ...outcome.accepted, receipt: await signReceipt(outcome.accepted.receipt) });
 			const { refused, receipt } = outcome;
@@ -101,7 +99,7 @@ export const bidEndpoints = [
 		params: auctionParams,
 		output: ownProxyBid,
 		run: async ({ db, environment }, { actor, params }) =>
-			ok(await readOwnProxyBid(db, environment, params.id, (actor as User).id)),
+			ok(await readOwnProxyBid(db, environment, params.id, actor.id)),
 	}),
 	endpoint({
 		method: 'delete',
@@ -111,8 +109,8 @@ export const bidEndpoints = [
 		params: auctionParams,
 		output: ownProxyBid,
 		run: async ({ db, environment, wakeups }, { actor, params }) => {
-			const taken = await cancelProxyBid(db, environment, params.id, (actor as User).id);
-			if (!taken.ok) return fail({ problem: taken.problem });
+			const taken = await cancelProxyBid(db, environment, params.id, actor.id);
+			if (!taken.ok) return taken;
 			wakeups.wake(params.id);
 			return taken;
 		},

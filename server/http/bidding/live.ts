@@ -22,7 +22,7 @@ export function mountLive(
 		...{ streams, log },
 		read: (c) => {
 			const id = c.req.param('id') ?? '';
-			if (!uuid.safeParse(id).success) return fail({ problem: unknown });
+			if (!uuid.safeParse(id).success) return fail(unknown);
 			const after = lastEventId(c.req.header('last-event-id'));
 			return ok(async (start) => (await feed.watch(id, after, start)) ?? unknown);
 		},

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { uuid } from '#contract/amount.ts';
 import { imageArrangement } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import type { User } from '#domain/access.ts';
-import { fail, ok } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import { orderImages, removeImage } from '#server/features/catalogue/images/arrange-images.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
@@ -16,11 +15,8 @@ export const imageEndpoints = [
 		params: z.object({ id: uuid }),
 		body: imageArrangement,
 		output: imageArrangement,
-		run: async (context, { actor, params, body }) => {
-			const arranged = { admin_id: (actor as User).id, auction_id: params.id };
-			const ordered = await orderImages(context, arranged, body.order);
-			return ordered.ok ? ordered : fail({ problem: ordered.problem });
-		},
+		run: (context, { actor, params, body }) =>
+			orderImages(context, { admin_id: actor.id, auction_id: params.id }, body.order),
 	}),
 	endpoint({
 		method: 'delete',
@@ -31,9 +27,9 @@ export const imageEndpoints = [
 		status: 204,
 		output: z.null(),
 		run: async (context, { actor, params }) => {
-			const arranged = { admin_id: (actor as User).id, auction_id: params.id };
+			const arranged = { admin_id: actor.id, auction_id: params.id };
 			const removed = await removeImage(context, arranged, params.image_id);
-			return removed.ok ? ok(null) : fail({ problem: removed.problem });
+			return removed.ok ? ok(null) : removed;
 		},
 	}),
 ];

@@ -31,7 +31,7 @@ export const auctionEndpoints = [
 		output: auctionDetail,
 		run: async ({ db, environment }, { params }) => {
 			const auction = await readAuction(db, environment, params.id);
-			return auction ? ok(auction) : fail({ problem: problem('auction.not-found') });
+			return auction ? ok(auction) : fail(problem('auction.not-found'));
 		},
 	}),
 ];

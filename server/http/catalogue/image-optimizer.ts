@@ -1,7 +1,6 @@
 import { imageFields, optimizedImage } from '#contract/functions.ts';
 import { FUNCTIONS } from '#contract/paths.ts';
-import type { User } from '#domain/access.ts';
-import { fail, ok } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import { addAuctionImage } from '#server/features/catalogue/images/add-image.ts';
 import { presentImage } from '#server/features/catalogue/images/image-columns.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -19,9 +18,9 @@ export const imageOptimizer = endpoint({
 	output: optimizedImage,
 	run: async (context, { actor, body }) => {
 		const { file, auctionId, imageOrder } = body;
-		const asked = { admin_id: (actor as User).id, auction_id: auctionId, image_order: imageOrder };
+		const asked = { admin_id: actor.id, auction_id: auctionId, image_order: imageOrder };
 		const added = await addAuctionImage(context, asked, file);
-		if (!added.ok) return fail({ problem: added.problem });
+		if (!added.ok) return added;
 		const { image_url } = presentImage({ ...added.value, image_url: added.value.key }, '');
 		return ok({ imageUrl: image_url, fileName: image_url.slice(image_url.lastIndexOf('/') + 1) });
 	},

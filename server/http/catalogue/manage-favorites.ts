@@ -1,9 +1,8 @@
 import { favoriteChange, favoriteList } from '#contract/functions.ts';
 import { FUNCTIONS } from '#contract/paths.ts';
-import type { User } from '#domain/access.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import { addFavorite, readFavorites, removeFavorite } from '#server/features/catalogue/favorites.ts';
-import { endpoint, type Refusal } from '#server/http/endpoint.ts';
+import { endpoint } from '#server/http/endpoint.ts';
 
 /** The function `manage-favorites` (spec §7). A change answers what it was about; both ways it may be repeated. */
 export const favoriteEndpoints = [
@@ -14,7 +13,7 @@ export const favoriteEndpoints = [
 		access: 'user',
 		output: favoriteList,
 		run: async ({ db, environment }, { actor }) => {
-			const ids = await readFavorites(db, environment, (actor as User).id);
+			const ids = await readFavorites(db, environment, actor.id);
 			return ok({ favorites: ids.map((auction_id) => ({ auction_id })) });
 		},
 	}),
@@ -25,8 +24,8 @@ export const favoriteEndpoints = [
 		access: 'user',
 		body: favoriteChange,
 		output: favoriteChange,
-		run: async ({ db, environment }, { actor, body }) =>
-			answer(await addFavorite(db, environment, { user_id: (actor as User).id, ...body })),
+		run: ({ db, environment }, { actor, body }) =>
+			addFavorite(db, environment, { user_id: actor.id, ...body }),
 	}),
 	endpoint({
 		method: 'delete',
@@ -35,11 +34,7 @@ export const favoriteEndpoints = [
 		access: 'user',
 		body: favoriteChange,
 		output: favoriteChange,
-		run: async ({ db, environment }, { actor, body }) =>
-			answer(await removeFavorite(db, environment, { user_id: (actor as User).id, ...body })),
+		run: ({ db, environment }, { actor, body }) =>
+			removeFavorite(db, environment, { user_id: actor.id, ...body }),
 	}),
 ];
-
-function answer<T>(outcome: Result<T>): Result<T, Refusal> {
-	return outcome.ok ? outcome : fail({ problem: outcome.problem });
-}

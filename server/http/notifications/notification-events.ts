@@ -25,7 +25,7 @@ export function mountNotificationEvents(
 		...{ streams, log },
 		read: (c) => {
 			const actor = c.get('actor');
-			if (actor.kind === 'visitor') return fail({ problem: problem('auth.required') });
+			if (actor.kind === 'visitor') return fail(problem('auth.required'));
 			const { id: user_id, session_id, status, role } = actor;
 			const after = lastEventId(c.req.header('last-event-id') ?? c.req.query('after'));
 			return ok((start) => feed.join({ user_id, session_id, status, role, watcher: start() }, after));

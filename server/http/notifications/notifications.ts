@@ -11,7 +11,6 @@ import {
 	unreadAnswer,
 } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
-import type { User } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { saveChoice } from '#server/features/notifications/choices.ts';
@@ -35,7 +34,7 @@ export const notificationEndpoints = [
 		summary: 'The caller’s latest notices, newest first, and how many are unread',
 		access: 'user',
 		output: notificationList,
-		run: async ({ db }, { actor }) => ok(await readNotifications(db, (actor as User).id)),
+		run: async ({ db }, { actor }) => ok(await readNotifications(db, actor.id)),
 	}),
 	endpoint({
 		method: 'post',
@@ -45,7 +44,7 @@ export const notificationEndpoints = [
 		body: notificationsRead,
 		output: unreadAnswer,
 		run: async ({ db, wakeups }, { actor, body }) => {
-			const { id } = actor as User;
+			const { id } = actor;
 			await markRead(db, id, body.through);
 			wakeups.wake(personKey(id));
 			return ok({ unread: await readUnread(db, id) });
@@ -57,7 +56,7 @@ export const notificationEndpoints = [
 		summary: 'Which notices the caller gets by which ways',
 		access: 'user',
 		output: notificationChoices,
-		run: async ({ db, push }, { actor }) => ok(await readSettings(db, (actor as User).id, push.publicKey)),
+		run: async ({ db, push }, { actor }) => ok(await readSettings(db, actor.id, push.publicKey)),
 	}),
 	endpoint({
 		method: 'patch',
@@ -67,7 +66,7 @@ export const notificationEndpoints = [
 		body: notificationChoiceBody,
 		output: notificationChoices,
 		run: async ({ db, push }, { actor, body }) => {
-			const { id } = actor as User;
+			const { id } = actor;
 			await saveChoice(db, id, body);
 			return ok(await readSettings(db, id, push.publicKey));
 		},
@@ -80,8 +79,8 @@ export const notificationEndpoints = [
 		body: deviceBody,
 		output: done,
 		run: async ({ db, push }, { actor, body }) => {
-			if (!isPublicUrl(body.endpoint)) return fail({ problem: problem('push.endpoint') });
-			await addDevice(db, actor as User, body, push.publicKey);
+			if (!isPublicUrl(body.endpoint)) return fail(problem('push.endpoint'));
+			await addDevice(db, actor, body, push.publicKey);
 			return ok({ status: true as const });
 		},
 	}),
@@ -92,8 +91,7 @@ export const notificationEndpoints = [
 		access: 'user',
 		body: deviceName,
 		output: deviceKnown,
-		run: async ({ db }, { actor, body }) =>
-			ok({ known: await renewDevice(db, actor as User, body.endpoint) }),
+		run: async ({ db }, { actor, body }) => ok({ known: await renewDevice(db, actor, body.endpoint) }),
 	}),
 	endpoint({
 		method: 'delete',
@@ -103,7 +101,7 @@ export const notificationEndpoints = [
 		body: deviceName,
 		output: done,
 		run: async ({ db }, { actor, body }) => {
-			await removeDevice(db, (actor as User).id, body.endpoint);
+			await removeDevice(db, actor.id, body.endpoint);
 			return ok({ status: true as const });
 		},
 	}),
@@ -117,6 +115,6 @@ export const notificationEndpoints = [
 		run: async (context, { params }) =>
 			(await unsubscribe(context, params.token, Date.now()))
 				? ok({ status: true as const })
-				: fail({ problem: problem('request.not-found') }),
+				: fail(problem('request.not-found')),
 	}),
 ];

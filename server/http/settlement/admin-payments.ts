@@ -11,11 +11,10 @@ import {
 } from '#contract/admin-payments.ts';
 import { uuid } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
-import type { Actor, User } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
-import { annulWin, type Undo } from '#server/features/settlement/payments/annul.ts';
+import { annulWin } from '#server/features/settlement/payments/annul.ts';
 import {
 	auctionOfPayment,
 	journalCsv,
@@ -29,22 +28,10 @@ import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 const params = z.object({ id: uuid });
-const idOf = (actor: Actor) => (actor as User).id;
-
-async function told<T>(outcome: Promise<Result<T>>) {
-	const it = await outcome;
-	return it.ok ? it : fail({ problem: it.problem });
-}
-
-function undo(context: Context, actor: Actor, id: string, how: Omit<Undo, 'admin_id'>) {
-	return told(annulWin(context, id, { admin_id: idOf(actor), ...how }));
-}
 
 async function journalOf({ db }: Context, payment_id: string) {
 	const auction_id = await auctionOfPayment(db, payment_id);
-	return auction_id === null
-		? fail({ problem: problem('payment.not-found') })
-		: ok(await readJournal(db, auction_id));
+	return auction_id === null ? fail(problem('payment.not-found')) : ok(await readJournal(db, auction_id));
 }
 
 const undoing = [
@@ -57,7 +44,7 @@ const undoing = [
 		body: cancelBody,
 		output: paymentMoved,
 		run: (context, { actor, params: { id }, body: { defaulted, reason } }) =>
-			undo(context, actor, id, { undoing: defaulted ? 'default' : 'cancel', reason }),
+			annulWin(context, id, { admin_id: actor.id, undoing: defaulted ? 'default' : 'cancel', reason }),
 	}),
 	endpoint({
 		method: 'post',
@@ -68,7 +55,7 @@ const undoing = [
 		body: reasonBody,
 		output: paymentMoved,
 		run: (context, { actor, params: { id }, body: { reason } }) =>
-			undo(context, actor, id, { undoing: 'refund', reason }),
+			annulWin(context, id, { admin_id: actor.id, undoing: 'refund', reason }),
 	}),
 ];
 
@@ -92,7 +79,7 @@ const following = [
 		body: offerBody,
 		status: 201,
 		output: offerMade,
-		run: (context, { actor, params: { id }, body }) => told(offerToNext(context, idOf(actor), id, body)),
+		run: (context, { actor, params: { id }, body }) => offerToNext(context, actor.id, id, body),
 	}),
 	endpoint({
 		method: 'post',
@@ -101,7 +88,7 @@ const following = [
 		access: 'admin',
 		params,
 		output: offerMade,
-		run: (context, { actor, params: { id } }) => told(withdrawOffer(context, idOf(actor), id)),
+		run: (context, { actor, params: { id } }) => withdrawOffer(context, actor.id, id),
 	}),
 	endpoint({
 		method: 'post',
@@ -111,7 +98,7 @@ const following = [
 		params: auctionParams,
 		status: 201,
 		output: reopened,
-		run: (context, { actor, params: { id } }) => told(reopenLot(context, idOf(actor), id)),
+		run: (context, { actor, params: { id } }) => reopenLot(context, actor.id, id),
 	}),
 ];
 

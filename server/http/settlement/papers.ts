@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
-import { refusal, type User } from '#domain/access.ts';
+import { refusal } from '#domain/access.ts';
 import { PAPERS, type PaperName, SALE_PAPERS } from '#domain/papers.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, type Result } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Context } from '#server/context.ts';
 import { giveBundle } from '#server/features/settlement/papers/bundle.ts';
 import { giveAta, giveSalePaper } from '#server/features/settlement/papers/give-papers.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
-import { endpoint, type Refusal } from '#server/http/endpoint.ts';
+import { endpoint } from '#server/http/endpoint.ts';
 import { limitKey } from '#server/http/request-context.ts';
 
 const bytes = z.instanceof(Uint8Array);
@@ -29,7 +29,7 @@ const salePapers = SALE_PAPERS.map((paper) =>
 		filename: nameOf(paper),
 		output: bytes,
 		run: async (context, { actor, address, params }) => {
-			const whose = refusal('admin', actor) === null ? null : (actor as User).id;
+			const whose = refusal('admin', actor) === null ? null : actor.id;
 			return within(context, limitKey(actor, address), () => giveSalePaper(context, params.id, whose, paper));
 		},
 	}),
@@ -59,8 +59,7 @@ export const paperEndpoints = [
 		media: 'application/zip',
 		filename: ({ params }) => `pacote-${params.id.slice(0, 8)}.zip`,
 		output: z.instanceof(ReadableStream),
-		run: async (context, { actor, params }) =>
-			answered(await giveBundle(context, params.id, (actor as User).id)),
+		run: (context, { actor, params }) => giveBundle(context, params.id, actor.id),
 	}),
 ];
 
@@ -69,15 +68,8 @@ async function within(
 	{ paperLimit }: Context,
 	key: string,
 	give: () => Promise<Result<Uint8Array<ArrayBuffer>>>,
-): Promise<Result<Uint8Array<ArrayBuffer>, Refusal>> {
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
 	const wait = await paperLimit.take(key);
-	return answered(
-		wait === null
-			? await give()
-			: fail(problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) })),
-	);
-}
-
-function answered<T>(given: Result<T, Problem>): Result<T, Refusal> {
-	return given.ok ? ok(given.value) : fail({ problem: given.problem });
+	if (wait === null) return give();
+	return fail(problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) }));
 }

@@ -9,10 +9,10 @@ import {
 	proofLink,
 	proofRefusal,
 } from '#contract/payments.ts';
-import { type Actor, refusal, type User } from '#domain/access.ts';
+import { refusal, type User } from '#domain/access.ts';
 import { centavosOf } from '#domain/money.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { addProof, refusalOfProof } from '#server/features/settlement/payments/add-proof.ts';
 import { confirmPayment, refuseProofs } from '#server/features/settlement/payments/decide-payment.ts';
@@ -34,7 +34,7 @@ const WINNER = [
 		output: payment,
 		run: async (context, { actor, params: { id } }) => {
 			const found = await readPayment(context, readerOf(actor), id);
-			return found ? ok(found) : fail({ problem: problem('payment.not-found') });
+			return found ? ok(found) : fail(problem('payment.not-found'));
 		},
 	}),
 	endpoint({
@@ -48,12 +48,12 @@ const WINNER = [
 		status: 201,
 		output: paymentProof,
 		admit: async ({ db, environment, proofLimit }, actor, { id: auction_id }) => {
-			const user_id = (actor as User).id;
+			const user_id = actor.id;
 			const refused = await refusalOfProof(db, environment, { user_id, auction_id });
 			return refused ?? refusalOf((await proofLimit.take(user_id)) ?? 0);
 		},
-		run: async (context, { actor, params: { id }, body }) =>
-			answer(await addProof(context, { user_id: (actor as User).id, auction_id: id }, body)),
+		run: (context, { actor, params: { id }, body }) =>
+			addProof(context, { user_id: actor.id, auction_id: id }, body),
 	}),
 	endpoint({
 		method: 'post',
@@ -63,10 +63,10 @@ const WINNER = [
 		params,
 		output: proofLink,
 		run: async (context, { actor, address, params: { id } }) => {
-			const caller = { ...readerOf(actor), session_id: (actor as User).session_id, address };
+			const caller = { ...readerOf(actor), session_id: actor.session_id, address };
 			const link = await linkToProof(context, id, caller, Date.now());
 			return link === null
-				? fail({ problem: problem('payment.not-found') })
+				? fail(problem('payment.not-found'))
 				: ok({ url: `${context.brand.url}${DOCUMENTS}/${link}` });
 		},
 	}),
@@ -81,10 +81,10 @@ const ADMIN = [
 		params,
 		body: confirmation,
 		output: paymentDecision,
-		run: async (context, { actor, params: { id }, body }) => {
-			const deciding = { admin_id: (actor as User).id, payment_id: id };
+		run: (context, { actor, params: { id }, body }) => {
+			const deciding = { admin_id: actor.id, payment_id: id };
 			const received = body?.received_amount === undefined ? null : centavosOf(body.received_amount);
-			return answer(await confirmPayment(context, deciding, received));
+			return confirmPayment(context, deciding, received);
 		},
 	}),
 	endpoint({
@@ -95,20 +95,14 @@ const ADMIN = [
 		params,
 		body: proofRefusal,
 		output: paymentDecision,
-		run: async (context, { actor, params: { id }, body: { reason, seen } }) => {
-			const deciding = { admin_id: (actor as User).id, payment_id: id };
-			return answer(await refuseProofs(context, deciding, { reason, seen: seen ?? null }));
-		},
+		run: (context, { actor, params: { id }, body: { reason, seen } }) =>
+			refuseProofs(context, { admin_id: actor.id, payment_id: id }, { reason, seen: seen ?? null }),
 	}),
 ];
 
 export const paymentEndpoints = [...WINNER, ...ADMIN];
 
 /** An administrator whose second factor is due asks as anybody else. */
-function readerOf(actor: Actor): PaymentReader {
-	return { user_id: (actor as User).id, admin: refusal('admin', actor) === null };
-}
-
-function answer<T>(outcome: Result<T>): Result<T, { problem: Problem }> {
-	return outcome.ok ? outcome : fail({ problem: outcome.problem });
+function readerOf(actor: User): PaymentReader {
+	return { user_id: actor.id, admin: refusal('admin', actor) === null };
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
 import { endToEndId, pixQuery, pixReturn, receivedPixList, requestedReturn } from '#contract/pix.ts';
-import type { User } from '#domain/access.ts';
-import { fail, ok } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import { readReceivedPix, returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
@@ -25,10 +24,9 @@ export const pixEndpoints = [
 		body: pixReturn,
 		status: 202,
 		output: requestedReturn,
-		run: async (context, { actor, params: { end_to_end_id }, body: { reason } }) => {
-			const wish = { admin_id: (actor as User).id, end_to_end_id, reason };
-			const outcome = await returnStrayPix(context, wish);
-			return outcome.ok ? outcome : fail({ problem: outcome.problem });
+		run: (context, { actor, params: { end_to_end_id }, body: { reason } }) => {
+			const wish = { admin_id: actor.id, end_to_end_id, reason };
+			return returnStrayPix(context, wish);
 		},
 	}),
 ];

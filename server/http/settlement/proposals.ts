@@ -11,13 +11,11 @@ import {
 	proposalRequest,
 	rankingQuery,
 } from '#contract/proposals.ts';
-import type { Actor, User } from '#domain/access.ts';
 import { type Centavos, centavosOf } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import type { Context } from '#server/context.ts';
+import { fail, ok } from '#domain/result.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
-import { type Decision, decideProposal } from '#server/features/settlement/proposals/decide-proposal.ts';
+import { decideProposal } from '#server/features/settlement/proposals/decide-proposal.ts';
 import { exportRanking } from '#server/features/settlement/proposals/export-ranking.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
 import { readRanking } from '#server/features/settlement/proposals/ranking.ts';
@@ -26,8 +24,7 @@ import { withdrawProposal } from '#server/features/settlement/proposals/withdraw
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
-const NO_AUCTION = { problem: problem('auction.not-found') };
-const idOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : null);
+const NO_AUCTION = problem('auction.not-found');
 const params = z.object({ id: uuid });
 
 export const proposalEndpoints = [
@@ -39,7 +36,8 @@ export const proposalEndpoints = [
 		params: auctionParams,
 		output: lotProposals,
 		run: async ({ db, environment }, { actor, params }) => {
-			const read = await readLotProposals(db, environment, params.id, idOf(actor));
+			const user_id = actor.kind === 'user' ? actor.id : null;
+			const read = await readLotProposals(db, environment, params.id, user_id);
 			return read ? ok(read) : fail(NO_AUCTION);
 		},
 	}),
@@ -53,19 +51,16 @@ export const proposalEndpoints = [
 		body: proposalRequest,
 		status: 201,
 		output: ownProposal,
-		admit: async ({ proposalLimit }, actor) =>
-			refusalOf((await proposalLimit.take(idOf(actor) as string)) ?? 0),
-		run: async (context, { actor, params, headers, body }) => {
-			const sent = await sendProposal(context, {
+		admit: async ({ proposalLimit }, actor) => refusalOf((await proposalLimit.take(actor.id)) ?? 0),
+		run: (context, { actor, params, headers, body }) =>
+			sendProposal(context, {
 				...body,
 				auction_id: params.id,
-				user_id: (actor as User).id,
+				user_id: actor.id,
 				price: centavosOf(body.price) as Centavos,
 				down_payment: centavosOf(body.down_payment) as Centavos,
 				key: headers[IDEMPOTENCY_KEY.toLowerCase()] as string,
-			});
-			return refusable(sent);
-		},
+			}),
 	}),
 	endpoint({
 		method: 'delete',
@@ -74,8 +69,7 @@ export const proposalEndpoints = [
 		access: 'user',
 		params: auctionParams,
 		output: ownProposal,
-		run: async (context, { actor, params }) =>
-			refusable(await withdrawProposal(context, params.id, (actor as User).id)),
+		run: (context, { actor, params }) => withdrawProposal(context, params.id, actor.id),
 	}),
 	endpoint({
 		method: 'get',
@@ -110,7 +104,7 @@ export const proposalEndpoints = [
 		access: 'admin',
 		params,
 		output: ownProposal,
-		run: (context, { actor, params }) => decide(context, actor, params.id, { action: 'accept' }),
+		run: (context, { actor, params }) => decideProposal(context, params.id, actor.id, { action: 'accept' }),
 	}),
 	endpoint({
 		method: 'post',
@@ -121,15 +115,6 @@ export const proposalEndpoints = [
 		body: declineBody,
 		output: ownProposal,
 		run: (context, { actor, params, body }) =>
-			decide(context, actor, params.id, { action: 'decline', reason: body.reason }),
+			decideProposal(context, params.id, actor.id, { action: 'decline', reason: body.reason }),
 	}),
 ];
-
-async function decide(context: Context, actor: Actor, id: string, decision: Decision) {
-	return refusable(await decideProposal(context, id, (actor as User).id, decision));
-}
-
-/** A refusal as endpoints answer it. */
-function refusable<T>(result: Result<T>) {
-	return result.ok ? result : fail({ problem: result.problem });
-}

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
 import { secondChance } from '#contract/second-chance.ts';
-import type { Actor, User } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, ok } from '#domain/result.ts';
 import { acceptOffer, declineOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
 import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-
-const idOf = (actor: Actor) => (actor as User).id;
-
-async function told<T>(outcome: Promise<Result<T>>) {
-	const it = await outcome;
-	return it.ok ? it : fail({ problem: it.problem });
-}
 
 export const secondChanceEndpoints = [
 	endpoint({
@@ -25,8 +17,8 @@ export const secondChanceEndpoints = [
 		params: auctionParams,
 		output: secondChance,
 		run: async ({ db, environment }, { actor, params: { id } }) => {
-			const offer = await readOwnOffer(db, environment, idOf(actor), id);
-			return offer ? ok(offer) : fail({ problem: problem('second-chance.not-found') });
+			const offer = await readOwnOffer(db, environment, actor.id, id);
+			return offer ? ok(offer) : fail(problem('second-chance.not-found'));
 		},
 	}),
 	endpoint({
@@ -37,7 +29,7 @@ export const secondChanceEndpoints = [
 		params: auctionParams,
 		output: z.object({ state: z.literal('accepted') }),
 		run: (context, { actor, params: { id: auction_id } }) =>
-			told(acceptOffer(context, { user_id: idOf(actor), auction_id, environment: context.environment })),
+			acceptOffer(context, { user_id: actor.id, auction_id, environment: context.environment }),
 	}),
 	endpoint({
 		method: 'post',
@@ -47,6 +39,6 @@ export const secondChanceEndpoints = [
 		params: auctionParams,
 		output: z.object({ state: z.literal('declined') }),
 		run: (context, { actor, params: { id: auction_id } }) =>
-			told(declineOffer(context, { user_id: idOf(actor), auction_id, environment: context.environment })),
+			declineOffer(context, { user_id: actor.id, auction_id, environment: context.environment }),
 	}),
 ];

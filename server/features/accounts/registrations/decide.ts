@@ -7,7 +7,7 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Tools {
+interface DecisionDeps {
 	db: Kysely<Database>;
 	emails: EmailSender<AccountEmail>;
 	/** Whether an address must be confirmed before its registration can be approved. */
@@ -32,7 +32,7 @@ export interface Decision {
  * come with one commit. Refused where somebody else was faster, or another document or name has come in the meantime.
  */
 export async function decideRegistration(
-	{ db, emails, confirmationRequired }: Tools,
+	{ db, emails, confirmationRequired }: DecisionDeps,
 	decision: Decision,
 ): Promise<Result<RegistrationDecision>> {
 	if (decision.admin_id === decision.user_id) return fail(problem('registration.own'));

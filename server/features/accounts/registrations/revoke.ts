@@ -10,7 +10,7 @@ import { standingKey } from '#server/features/notifications/notification-feed.ts
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 
-interface Tools {
+interface RevocationDeps {
 	db: Kysely<Database>;
 	emails: EmailSender<AccountEmail>;
 	wakeups: Pick<Wakeups, 'wake'>;
@@ -28,7 +28,7 @@ export interface Revocation {
  * next request on the person bids no more; what they bid before stays, and the maximum behind it goes at the next bid.
  */
 export async function revokeApproval(
-	{ db, emails, wakeups }: Tools,
+	{ db, emails, wakeups }: RevocationDeps,
 	revocation: Revocation,
 ): Promise<Result<RegistrationDecision>> {
 	const { admin_id, user_id, reason } = revocation;

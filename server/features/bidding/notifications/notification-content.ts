@@ -32,7 +32,7 @@ export interface NotificationContent {
 	payment_deadline_hours: number;
 }
 
-type Row = Omit<NotificationContent, 'end_time' | 'declared'> & {
+type NotificationContentRow = Omit<NotificationContent, 'end_time' | 'declared'> & {
 	end_time: Micros;
 	/** The recipient's own; null for who did not bid. */
 	highest_bid: Centavos | null;
@@ -43,7 +43,7 @@ interface Key {
 	number: number;
 }
 
-const FACTS = sql<Row>`n.kind, n.auction_id, a.title, a.current_bid as price, micros(a.end_time) as end_time,
+const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, a.current_bid as price, micros(a.end_time) as end_time,
 	a.auction_type, a.commission_bp, a.payment_deadline_hours, ${highestBidOf(sql`n.user_id`)} as highest_bid`;
 
 /**
@@ -55,7 +55,7 @@ export async function claimEmailNotification(
 	key: Key,
 ): Promise<NotificationContent | null> {
 	const { user_id, number } = key;
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<NotificationContentRow>`
 		update notifications n set emailed_at = now() from auctions a, users u left join profiles p on p.id = u.id
 		where n.user_id = ${user_id} and n.number = ${number} and n.emailed_at is not null and a.id = n.auction_id
 			and u.id = n.user_id and u.deleted_at is null and ${MAY_BE_NOTIFIED} and not ${NEWS_IS_OLD}
@@ -91,7 +91,7 @@ export async function readPushContent(db: Kysely<Database>, key: Key): Promise<P
 
 /** The notification of a push message that is about to be sent; null as for an email. */
 async function readPushNotification(db: Kysely<Database>, key: Key): Promise<NotificationContent | null> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<NotificationContentRow>`
 		select ${FACTS} from notifications n join auctions a on a.id = n.auction_id
 			join users u on u.id = n.user_id and u.deleted_at is null left join profiles p on p.id = u.id
 		where n.user_id = ${key.user_id} and n.number = ${key.number} and ${MAY_BE_NOTIFIED} and not ${NEWS_IS_OLD}
@@ -102,7 +102,7 @@ async function readPushNotification(db: Kysely<Database>, key: Key): Promise<Not
 async function wanted(
 	db: Kysely<Database>,
 	{ user_id }: Key,
-	row: Row | undefined,
+	row: NotificationContentRow | undefined,
 	channel: NotificationChannel,
 ): Promise<NotificationContent | null> {
 	if (!row) return null;

@@ -4,9 +4,13 @@ import { bidderNotification, type NotificationKind } from '#domain/bidder-notifi
 import { declaredWords } from '#domain/declared-result.ts';
 import { formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
-import { formatDateTime } from '#domain/time.ts';
 import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
-import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import {
+	type Brand,
+	type EmailContent,
+	type EmailWriters,
+	momentWords,
+} from '#server/features/notifications/email.ts';
 import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { claimEmailNotification, type NotificationContent } from './notification-content.ts';
@@ -51,11 +55,11 @@ const PARAGRAPHS: Record<NotificationKind, (notice: NotificationContent) => stri
 		`Outro licitante deu um lance maior em "${title}". O lance atual é de ${formatBRL(price)}.`,
 		auction_type === 'live'
 			? 'O leiloeiro encerra este leilão ao vivo, quando não houver mais lances.'
-			: `O leilão termina em ${moment(end_time)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
+			: `O leilão termina em ${momentWords(end_time)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
 	],
 	winning: ({ title, price }) => [`Seu lance de ${formatBRL(price)} em "${title}" está na frente.`],
 	ending: ({ title, price, end_time }) => [
-		`"${title}", que está nos seus favoritos, termina em ${moment(end_time)}.`,
+		`"${title}", que está nos seus favoritos, termina em ${momentWords(end_time)}.`,
 		`O preço agora é de ${formatBRL(price)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
 	],
 	won: ({ title, price, declared, commission_bp, payment_deadline_hours }) => {
@@ -67,7 +71,7 @@ const PARAGRAPHS: Record<NotificationKind, (notice: NotificationContent) => stri
 		];
 	},
 	lost: ({ title, price, end_time }) => [
-		`O leilão de "${title}" terminou em ${moment(end_time)}. Outro licitante arrematou por ${formatBRL(price)}.`,
+		`O leilão de "${title}" terminou em ${momentWords(end_time)}. Outro licitante arrematou por ${formatBRL(price)}.`,
 		'Você não deve nada por este leilão. Os registros de todos os lances continuam públicos na página do lote.',
 	],
 };
@@ -89,7 +93,3 @@ const WHY: Record<NotificationKind, string> = {
 	won: BECAUSE_OF_BID,
 	lost: BECAUSE_OF_BID,
 };
-
-function moment(end_time: string): string {
-	return `${formatDateTime(end_time)} (horário de Brasília)`;
-}

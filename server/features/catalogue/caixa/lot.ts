@@ -1,20 +1,12 @@
 import type { Centavos } from '#domain/money.ts';
-import type { AuctionKind, PropertyType } from '#domain/property.ts';
+import type { AuctionKind } from '#domain/property.ts';
+import type { DescribedProperty } from './parse-description.ts';
 import type { StateCode } from './parse-row.ts';
 
 /** The facts of a property out of the list: columns of `properties`. */
-export interface LotProperty {
-	property_type: PropertyType;
+export interface LotProperty extends Omit<DescribedProperty, 'called'> {
 	address: string | null;
 	neighborhood: string | null;
-	total_area: number | null;
-	private_area: number | null;
-	land_area: number | null;
-	bedrooms: number | null;
-	living_rooms: number | null;
-	bathrooms: number | null;
-	parking_spaces: number | null;
-	features: string[];
 	appraisal: Centavos | null;
 	financing: boolean | null;
 	sale_mode: string | null;

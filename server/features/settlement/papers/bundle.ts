@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
 import { bundleNote } from './bundle-note.ts';
 import { sha256 } from './digest.ts';
-import { type Deps, drawAta } from './give-papers.ts';
+import { drawAta, type PaperDeps } from './give-papers.ts';
 import { linkProgram } from './link-program.ts';
 import { type BundleSource, readBundle } from './read-bundle.ts';
 
@@ -22,7 +22,7 @@ const withSlot = createSemaphore(1, 4);
  * them. `auction.not-found` when there is none, `server.busy` when several are being made.
  */
 export async function giveBundle(
-	deps: Deps,
+	deps: PaperDeps,
 	auction_id: string,
 	admin_id: string,
 ): Promise<Result<ReadableStream>> {
@@ -30,7 +30,11 @@ export async function giveBundle(
 	return made ?? fail(problem('server.busy'));
 }
 
-async function makeBundle(deps: Deps, auction_id: string, admin_id: string): Promise<Result<ReadableStream>> {
+async function makeBundle(
+	deps: PaperDeps,
+	auction_id: string,
+	admin_id: string,
+): Promise<Result<ReadableStream>> {
 	const source = await readBundle(deps.db, deps.environment, auction_id, admin_id);
 	if (!source) return fail(problem('auction.not-found'));
 	const ata = await drawAta(deps, source);
@@ -39,7 +43,7 @@ async function makeBundle(deps: Deps, auction_id: string, admin_id: string): Pro
 }
 
 async function filesOf(
-	{ brand }: Deps,
+	{ brand }: PaperDeps,
 	{ lot, issued, files }: BundleSource,
 	ata: Uint8Array,
 ): Promise<Map<string, Buffer>> {

@@ -77,7 +77,7 @@ export function heightOfFacts(canvas: Canvas, facts: Facts): number {
 	return factRows(canvas, facts).reduce((sum, { height }) => sum + height, 0);
 }
 
-function factRows(canvas: Canvas, { rows }: Facts): Row[] {
+function factRows(canvas: Canvas, { rows }: Facts): MeasuredRow[] {
 	const width = WIDTH - LABEL - BETWEEN;
 	return rows.map(([label, value]) => {
 		const cells: Cell[] = [
@@ -117,12 +117,12 @@ function cellsOf(row: readonly string[], places: readonly Place[], bold: boolean
 }
 
 /** A row with the height that it needs, which costs more to find out than to draw. */
-interface Row {
+interface MeasuredRow {
 	cells: readonly Cell[];
 	height: number;
 }
 
-function rowOf(canvas: Canvas, cells: readonly Cell[]): Row {
+function rowOf(canvas: Canvas, cells: readonly Cell[]): MeasuredRow {
 	return { cells, height: rowHeight(canvas, cells) };
 }
 
@@ -130,7 +130,7 @@ function rowHeight(canvas: Canvas, cells: readonly Cell[]): number {
 	return Math.max(0, ...cells.map(({ text, style }) => heightOf(canvas, text, style))) + ABOVE + BELOW;
 }
 
-function drawRow(canvas: Canvas, parent: Struct, { cells, height }: Row, rule: string | null): void {
+function drawRow(canvas: Canvas, parent: Struct, { cells, height }: MeasuredRow, rule: string | null): void {
 	const top = canvas.y + ABOVE;
 	if (!canvas.measuring)
 		grouped(canvas, parent, 'TR', (row) => {
@@ -142,7 +142,7 @@ function drawRow(canvas: Canvas, parent: Struct, { cells, height }: Row, rule: s
 }
 
 /** The head again on the next page: to be seen, while readers that speak keep to the first. */
-function repeatHead(canvas: Canvas, { cells, height }: Row): void {
+function repeatHead(canvas: Canvas, { cells, height }: MeasuredRow): void {
 	const top = canvas.y + ABOVE;
 	decoration(canvas, (doc) => {
 		for (const { text, x, style } of cells) write(canvas, text, x, top, style);

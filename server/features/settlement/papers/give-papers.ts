@@ -16,7 +16,7 @@ import { type AtaSource, readAtaSource } from './read-ata.ts';
 import { readSale } from './read-sale.ts';
 
 /** Where and as whom the operator gives papers out. */
-export interface Deps {
+export interface PaperDeps {
 	db: Kysely<Database>;
 	environment: Environment;
 	brand: { name: string; url: string };
@@ -33,7 +33,7 @@ const COMPOSE = {
  * `payment.not-found` to everybody else, as if there were none; `paper.not-there` in a state that has no such paper.
  */
 export async function giveSalePaper(
-	deps: Deps,
+	deps: PaperDeps,
 	auction_id: string,
 	user_id: string | null,
 	paper: SalePaper,
@@ -48,21 +48,21 @@ export async function giveSalePaper(
 }
 
 /** The ata of an auction, for anyone: what its ledger says, up to now. `auction.not-found` when there is none. */
-export async function giveAta(deps: Deps, auction_id: string): Promise<Result<Uint8Array<ArrayBuffer>>> {
+export async function giveAta(deps: PaperDeps, auction_id: string): Promise<Result<Uint8Array<ArrayBuffer>>> {
 	const source = await readAtaSource(deps.db, deps.environment, auction_id);
 	return source ? drawAta(deps, source) : fail(problem('auction.not-found'));
 }
 
 /** The ata of what was read before. */
 export function drawAta(
-	deps: Pick<Deps, 'brand'>,
+	deps: Pick<PaperDeps, 'brand'>,
 	{ lot, texts, issued }: AtaSource,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
 	return drawInWorker(writeOrder({ ata: lot, issue: issueOf(deps, lot, issued) }, texts));
 }
 
 function issueOf(
-	{ brand }: Pick<Deps, 'brand'>,
+	{ brand }: Pick<PaperDeps, 'brand'>,
 	{ auction_id, title }: { auction_id: string; title: string },
 	issued: string,
 ): Issue {

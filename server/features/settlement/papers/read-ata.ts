@@ -15,7 +15,7 @@ export interface AtaSource {
 	issued: string;
 }
 
-interface Row extends Omit<AtaLot, 'keys'> {
+interface AtaLotRow extends Omit<AtaLot, 'keys'> {
 	ledger_seq: number;
 	now: Micros;
 }
@@ -26,7 +26,7 @@ export async function readAtaSource(
 	environment: Environment,
 	auction_id: string,
 ): Promise<AtaSource | null> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<AtaLotRow>`
 		select id as auction_id, title, city, state, kind, seller, auctioneer_name, auctioneer_registration, status,
 			withdrawn_at is not null as withdrawn, ledger_seq, micros(now()) as now
 		from auctions where id = ${auction_id} and environment = ${environment}`.execute(db);

@@ -5,6 +5,7 @@ import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import type { AuctionKind } from '#domain/property.ts';
 import type { Micros } from '#domain/time.ts';
 import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
+import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A win as its papers tell it. */
@@ -72,7 +73,7 @@ export async function readSale(
 		left join properties f on f.auction_id = a.id
 		where a.id = ${auction_id} and a.environment = ${environment}
 			${user_id === null ? sql`` : sql`and p.user_id = ${user_id}`}
-		order by p.created_at desc, p.id desc limit 1`.execute(db);
+		order by ${latestFirst('p')} limit 1`.execute(db);
 	const sale = rows[0];
 	return sale ? { ...sale, status: paymentAt(sale.status, sale.due_at, sale.now) } : null;
 }

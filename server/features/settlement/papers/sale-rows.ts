@@ -7,7 +7,7 @@ import { formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/time
 import type { Block } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 
-type Row = readonly [label: string, value: string];
+type LabelledValue = readonly [label: string, value: string];
 
 /** `21/11/2026 09:00` of a stamp. */
 export function moment(at: Micros): string {
@@ -34,7 +34,7 @@ export function auctioneerWords(lot: Pick<Sale, 'auctioneer_name' | 'auctioneer_
 /** What says which lot it is, as far as the operator knows. */
 export function lotRows(
 	lot: Pick<Sale, 'auction_id' | 'city' | 'state' | 'kind'> & Partial<Pick<Sale, 'address' | 'registration'>>,
-): Row[] {
+): LabelledValue[] {
 	const place = [lot.city, lot.state].filter(Boolean).join('/');
 	return [
 		['Leilão', lot.auction_id],
@@ -46,7 +46,7 @@ export function lotRows(
 }
 
 /** Who sold, who led the auction and who won it. The operator collects no CPF, and says so. */
-export function partyRows(sale: Sale, brand: string): Row[] {
+export function partyRows(sale: Sale, brand: string): LabelledValue[] {
 	return [
 		['Casa', brand],
 		['Leiloeiro', auctioneerWords(sale)],

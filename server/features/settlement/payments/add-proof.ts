@@ -10,6 +10,7 @@ import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { latestFirst } from './latest-payment.ts';
 import { type HeldPayment, holdPayment } from './move-payment.ts';
 import { readProofs } from './read-proofs.ts';
 
@@ -22,7 +23,7 @@ interface Own {
 	auction_id: string;
 }
 
-interface Tools {
+interface AddProofDeps {
 	db: Kysely<Database>;
 	environment: Environment;
 	storage: Storage;
@@ -33,7 +34,7 @@ interface Tools {
  * interruption leaves a file that nobody refers to, never a row without its file.
  */
 export async function addProof(
-	{ db, environment, storage }: Tools,
+	{ db, environment, storage }: AddProofDeps,
 	own: Own,
 	input: Buffer,
 ): Promise<Result<PaymentProof>> {
@@ -68,7 +69,7 @@ async function ownPayment(
 	const { rows } = await sql<Pick<HeldPayment, 'id' | 'status'>>`
 		select p.id, p.status from payments p join auctions a on a.id = p.auction_id
 		where p.auction_id = ${auction_id} and p.user_id = ${user_id} and a.environment = ${environment}
-		order by p.created_at desc, p.id limit 1`.execute(db);
+		order by ${latestFirst('p')} limit 1`.execute(db);
 	return rows[0] ?? null;
 }
 

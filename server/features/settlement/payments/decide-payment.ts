@@ -12,7 +12,7 @@ import { type HeldPayment, holdPayment } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 import { NUMBERED_PROOFS } from './read-proofs.ts';
 
-interface Tools {
+interface DecisionDeps {
 	db: Kysely<Database>;
 	emails: EmailSender<PaymentEmail>;
 }
@@ -30,7 +30,7 @@ type Decided = Result<z.infer<typeof paymentDecision>>;
  * amount that was looked at has to be the one owed (rules §16).
  */
 export async function confirmPayment(
-	{ db, emails }: Tools,
+	{ db, emails }: DecisionDeps,
 	{ admin_id, payment_id }: Deciding,
 	received: Centavos | null,
 ): Promise<Decided> {
@@ -60,7 +60,7 @@ export async function confirmPayment(
  * email; the payment stays as it is. Proofs after the number `seen` go on waiting.
  */
 export async function refuseProofs(
-	{ db, emails }: Tools,
+	{ db, emails }: DecisionDeps,
 	{ admin_id, payment_id }: Deciding,
 	{ reason, seen }: { reason: string; seen: number | null },
 ): Promise<Decided> {

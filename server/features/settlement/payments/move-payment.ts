@@ -37,7 +37,7 @@ const JOURNALED: Record<Exclude<PaymentAction, 'expire'>, [EntryKind, (payment: 
 };
 
 /**
- * The one way in which a held payment changes its state: by the table of its actions, with its movement in the book.
+ * The one way in which a held payment changes its state: by the table of its actions, with its entry in the journal.
  * `payment.state` when the action cannot happen in the state that it has, and then nothing is written.
  */
 export async function movePayment(
@@ -61,8 +61,8 @@ export async function movePayment(
 }
 
 /**
- * Marks payments whose due time has passed as overdue, up to a hundred; answers them. Who is being decided on at this
- * moment is met again at the next look.
+ * Marks payments whose due time has passed as overdue, up to a hundred; answers them. Payments that are locked are
+ * skipped until the next call.
  */
 export async function expirePayments(trx: Kysely<Database>): Promise<{ id: string; user_id: string }[]> {
 	const { from, to } = PAYMENT_ACTIONS.expire;

@@ -2,8 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import type { Centavos } from '#domain/money.ts';
 import { formatBRL } from '#domain/money.ts';
-import { formatDateTime, isoOf, type Micros } from '#domain/time.ts';
-import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import {
+	type Brand,
+	type EmailContent,
+	type EmailWriters,
+	momentWords,
+	reasonParagraphs,
+} from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Emails about a payment. What they say is read from the payment when they are sent, the reason of a refusal too. */
@@ -39,7 +45,7 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 	'payment-confirmed': ({ title, price, commission, amount, paid_at }) => ({
 		title: 'Pagamento confirmado',
 		paragraphs: [
-			`Recebemos o seu pagamento de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${moment(paid_at)}`}.`,
+			`Recebemos o seu pagamento de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${momentWords(paid_at)}`}.`,
 			`São ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão. Você não deve mais nada por este lote.`,
 		],
 		label: 'Ver o pagamento',
@@ -47,7 +53,7 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 	'payment-overdue': ({ title, amount, due_at }) => ({
 		title: 'O prazo do seu pagamento venceu',
 		paragraphs: [
-			`O pagamento de ${formatBRL(amount)} por "${title}" devia ter sido feito até ${moment(due_at)}, e ainda não o encontramos.`,
+			`O pagamento de ${formatBRL(amount)} por "${title}" devia ter sido feito até ${momentWords(due_at)}, e ainda não o encontramos.`,
 			'Se você já pagou, envie o comprovante na página do pagamento. Se não pagou, pague agora: sem o pagamento, a casa pode oferecer o lote a outro licitante.',
 		],
 		label: 'Pagar ou enviar comprovante',
@@ -56,16 +62,12 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 		title: 'Seu comprovante não foi aceito',
 		paragraphs: [
 			`Conferimos o comprovante que você enviou para "${title}", e ele não mostra o pagamento de ${formatBRL(amount)}.`,
-			...(reason === null ? [] : [`Motivo: ${reason}`]),
-			`Envie outro comprovante na página do pagamento. O prazo continua o mesmo: ${moment(due_at)}.`,
+			...reasonParagraphs(reason),
+			`Envie outro comprovante na página do pagamento. O prazo continua o mesmo: ${momentWords(due_at)}.`,
 		],
 		label: 'Enviar outro comprovante',
 	}),
 };
-
-function moment(at: string): string {
-	return `${formatDateTime(at)} (horário de Brasília)`;
-}
 
 /** A payment as it is when an email about it is written. */
 interface EmailedPayment {

@@ -6,7 +6,7 @@ import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/time.ts';
 import { toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row extends Posting {
+interface JournalRow extends Posting {
 	at: Micros;
 	kind: EntryKind;
 	by: string | null;
@@ -16,7 +16,7 @@ interface Row extends Posting {
 
 /** All movements of an auction, of every winner it had, and what each account holds after them. */
 export async function readJournal(db: Kysely<Database>, auction_id: string): Promise<Journal> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<JournalRow>`
 		select micros(b.at) as at, b.kind, b.winner, b.bank, b.commission, b.seller, approved_name(u.id, b.at) as by, b.transfer, b.payment_id
 		from journal_entries b left join users u on u.id = b.admin_id
 		where b.auction_id = ${auction_id} order by b.id`.execute(db);

@@ -9,10 +9,11 @@ import { chargeWay } from '#server/features/settlement/pix/charge-way.ts';
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { latestFirst } from './latest-payment.ts';
 import { readProofs } from './read-proofs.ts';
 import { wayToPay } from './way-to-pay.ts';
 
-interface Tools {
+interface ReadPaymentDeps {
 	db: Kysely<Database>;
 	/** The deployment's: winners see no other, administrators look at both (rules §21). */
 	environment: Environment;
@@ -27,7 +28,7 @@ export interface PaymentReader {
 	admin: boolean;
 }
 
-interface Row {
+interface PaymentRow {
 	id: string;
 	user_id: string;
 	auction_id: string;
@@ -60,7 +61,7 @@ interface Row {
  * is none: for everybody but the winner and administrators it does not exist. One of a withdrawn lot is still owed or paid.
  */
 export async function readPayment(
-	{ db, environment, pix, pixBank }: Tools,
+	{ db, environment, pix, pixBank }: ReadPaymentDeps,
 	caller: PaymentReader,
 	auction_id: string,
 ): Promise<Payment | null> {
@@ -101,8 +102,8 @@ async function readRows(
 	db: Kysely<Database>,
 	auction_id: string,
 	visible: RawBuilder<unknown>,
-): Promise<Row[]> {
-	const { rows } = await sql<Row>`
+): Promise<PaymentRow[]> {
+	const { rows } = await sql<PaymentRow>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
 			a.commission_bp, p.amount, ${DECLARED_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason, a.auctioneer_name,
@@ -111,11 +112,11 @@ async function readRows(
 			left join properties r on r.auction_id = a.id
 			left join auction_bidders b on b.auction_id = a.id and b.user_id = p.user_id
 		where p.auction_id = ${auction_id} and ${visible}
-		order by p.created_at desc, p.id`.execute(db);
+		order by ${latestFirst('p')}`.execute(db);
 	return rows;
 }
 
-function presentEarlier(row: Row): Payment['earlier'][number] {
+function presentEarlier(row: PaymentRow): Payment['earlier'][number] {
 	const { id, status, name, bidder, amount, created_at, ended_at, reason } = row;
 	return {
 		id,

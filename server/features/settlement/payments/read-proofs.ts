@@ -3,7 +3,7 @@ import type { PaymentProof } from '#contract/payments.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-type Row = Omit<PaymentProof, 'uploaded_at'> & { uploaded_at: Micros };
+type ProofRow = Omit<PaymentProof, 'uploaded_at'> & { uploaded_at: Micros };
 
 /** The proofs `p` of payments, each with its number: the order in which they came. */
 export const NUMBERED_PROOFS: RawBuilder<unknown> = sql`(
@@ -11,7 +11,7 @@ export const NUMBERED_PROOFS: RawBuilder<unknown> = sql`(
 
 /** What was sent for a payment, oldest first, without the files. */
 export async function readProofs(db: Kysely<Database>, payment_id: string): Promise<PaymentProof[]> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<ProofRow>`
 		select id, number, kind, status, reason, micros(uploaded_at) as uploaded_at
 		from ${NUMBERED_PROOFS} where payment_id = ${payment_id} order by number`.execute(db);
 	return rows.map((row) => ({ ...row, uploaded_at: isoOf(row.uploaded_at) }));

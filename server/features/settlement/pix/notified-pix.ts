@@ -53,7 +53,7 @@ export async function takeDueNotified(
 	return rows.map(({ end_to_end_id }) => end_to_end_id);
 }
 
-/** Asks the bank for a Pix that a webhook named: one of a charge has that looked at, another is kept as nobody's. */
+/** Asks the bank for a Pix that a webhook named. If it belongs to a charge, the charge is checked; otherwise it is stored as unassigned. */
 export async function lookAtNotified(deps: PixBankDeps, end_to_end_id: string): Promise<void> {
 	const { db, bank, receiver } = deps;
 	const told = await bank.readPix(end_to_end_id);

@@ -9,8 +9,8 @@ import type { ReportedReturn } from '#server/platform/pix/bank-answers.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 
 /**
- * Wishes that the Pix which paid a payment be sent back by the bank; the wish becomes true with the transaction, and a job
- * carries it out and follows it to its end. Once, however often it is wished.
+ * Requests that the bank send back the Pix that paid a payment. The request is committed with the transaction; a job
+ * carries it out and follows it to its end. Repeated requests have no effect.
  */
 export async function queuePixReturn(trx: Transaction<Database>, payment_id: string): Promise<void> {
 	await sql`insert into pix_returns (end_to_end_id, amount)

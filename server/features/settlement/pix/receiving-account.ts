@@ -5,7 +5,7 @@ export interface ReceivingAccount extends PixReceiver {
 	demo: boolean;
 }
 
-interface Given {
+interface ReceiverVariables {
 	PIX_KEY?: string | undefined;
 	PIX_MERCHANT_NAME?: string | undefined;
 	PIX_MERCHANT_CITY?: string | undefined;
@@ -20,7 +20,7 @@ const NOBODY: ReceivingAccount = {
 };
 
 /** The operator's key as its variables name it; the demo without them has nobody's, other houses none. */
-export function receivingAccount(given: Given, isDemo: boolean): ReceivingAccount | null {
+export function receivingAccount(given: ReceiverVariables, isDemo: boolean): ReceivingAccount | null {
 	const { PIX_KEY, PIX_MERCHANT_NAME: name, PIX_MERCHANT_CITY: city } = given;
 	const key = PIX_KEY === undefined ? null : pixKey(PIX_KEY);
 	if (key === null || !name || !city) return isDemo ? NOBODY : null;

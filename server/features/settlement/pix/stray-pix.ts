@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 /** Lines told at once: what settled nothing is rare, and waits for somebody. */
 const MOST = 200;
 
-interface Row {
+interface StrayPixRow {
 	end_to_end_id: string;
 	txid: string | null;
 	amount: Centavos;
@@ -32,7 +32,7 @@ export async function readReceivedPix(
 	payment_id: string | undefined,
 ): Promise<ReceivedPix[]> {
 	const which = payment_id ? sql`x.payment_id = ${payment_id}` : sql`x.outcome <> 'settled'`;
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<StrayPixRow>`
 		select x.end_to_end_id, x.txid, x.amount, x.outcome, micros(x.paid_at) as paid_at, x.payment_id, p.auction_id,
 			a.title, p.amount as owed, r.state, r.motive
 		from pix_received x left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
@@ -42,7 +42,7 @@ export async function readReceivedPix(
 	return rows.map(present);
 }
 
-function present(row: Row): ReceivedPix {
+function present(row: StrayPixRow): ReceivedPix {
 	const { end_to_end_id, txid, amount, outcome, paid_at, payment_id: id, auction_id, title, owed } = row;
 	const isOf = id !== null && auction_id !== null && title !== null && owed !== null;
 	return {

@@ -5,7 +5,7 @@ import type { Environment } from '#domain/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 
-type Row = ProposalRow & Pick<MyProposal, 'title' | 'cash_won'>;
+type MyProposalRow = ProposalRow & Pick<MyProposal, 'title' | 'cash_won'>;
 
 /** The last instalment proposal that a person made for each lot, the newest first. */
 export async function readMyProposals(
@@ -13,7 +13,7 @@ export async function readMyProposals(
 	environment: Environment,
 	user_id: string,
 ): Promise<MyProposal[]> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<MyProposalRow>`
 		select * from (
 			select distinct on (q.auction_id) ${PROPOSAL_COLUMNS}, a.title,
 				a.status = 'completed' and a.leader is not null as cash_won

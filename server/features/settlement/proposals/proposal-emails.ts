@@ -3,7 +3,12 @@ import { PAGES } from '#contract/paths.ts';
 import { conditionWords, dayWords, GUARANTEE, scheduleOf } from '#domain/instalments.ts';
 import { formatBRL } from '#domain/money.ts';
 import { isoOf, saoPauloDay } from '#domain/time.ts';
-import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import {
+	type Brand,
+	type EmailContent,
+	type EmailWriters,
+	reasonParagraphs,
+} from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow } from './proposal-row.ts';
 
@@ -61,7 +66,7 @@ function decisionOf(proposal: EmailedProposal): Text | null {
 			title: 'Sua proposta parcelada não foi aceita',
 			paragraphs: [
 				`Sua proposta de ${formatBRL(price)} para "${title}" não foi aceita.`,
-				...(reason === null ? [] : [`Motivo: ${reason}`]),
+				...reasonParagraphs(reason),
 				'Nada é devido por ela.',
 			],
 		};

@@ -10,7 +10,7 @@ import { acceptanceRefusal } from './decide-proposal.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 import { readLot } from './read-lot.ts';
 
-type Row = ProposalRow & Pick<RankedProposal, 'name' | 'email'>;
+type RankedProposalRow = ProposalRow & Pick<RankedProposal, 'name' | 'email'>;
 
 /** A lot's proposals for the operator: open and accepted ones in the order of the law, the others apart; null without the lot. */
 export async function readRanking(
@@ -21,7 +21,7 @@ export async function readRanking(
 	const lot = await readLot(db, environment, id);
 	if (!lot) return null;
 	const rows = await readRows(db, id);
-	const ranks = ({ state }: Row) => state === 'sent' || state === 'accepted';
+	const ranks = ({ state }: RankedProposalRow) => state === 'sent' || state === 'accepted';
 	// The engine takes no bid below the minimum, so that every bid there is reaches it.
 	const cash = lot.cash === null ? null : { amount: lot.cash, minimum: lot.initial_bid };
 	const refusal = await acceptanceRefusal(db, id, lot);
@@ -37,14 +37,14 @@ export async function readRanking(
 	};
 }
 
-async function readRows(db: Kysely<Database>, auction_id: string): Promise<Row[]> {
-	const { rows } = await sql<Row>`
+async function readRows(db: Kysely<Database>, auction_id: string): Promise<RankedProposalRow[]> {
+	const { rows } = await sql<RankedProposalRow>`
 		select ${PROPOSAL_COLUMNS}, approved_name(u.id, q.sent_at) as name, u.email from instalment_proposals q join users u on u.id = q.user_id
 		where q.auction_id = ${auction_id} order by q.sent_at desc, q.id`.execute(db);
 	return rows;
 }
 
-function present({ name, email, ...row }: Row): RankedProposal {
+function present({ name, email, ...row }: RankedProposalRow): RankedProposal {
 	return { ...presentProposal(row), name, email };
 }
 

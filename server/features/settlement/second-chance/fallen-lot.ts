@@ -4,6 +4,7 @@ import type { Centavos } from '#domain/money.ts';
 import { paymentAt } from '#domain/payments.ts';
 import type { FallenLot } from '#domain/second-chance.ts';
 import type { Micros } from '#domain/time.ts';
+import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { HeldPayment } from '#server/features/settlement/payments/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -27,7 +28,7 @@ export async function readFallenLot(
 ): Promise<Lot> {
 	const { rows } = await sql<Omit<Lot, 'payment'>>`
 		select a.environment, coalesce(a.kind = 'judicial', false) as judicial, a.current_bid as result, micros(clock_timestamp()) as now,
-			${id} = (select y.id from payments y where y.auction_id = a.id order by y.created_at desc, y.id desc limit 1)
+			${id} = (select y.id from payments y where y.auction_id = a.id order by ${latestFirst('y')} limit 1)
 				as is_last,
 			exists (select from payment_proofs f where f.payment_id = ${id} and f.status = 'waiting') as proof_waiting,
 			exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered') as offered,

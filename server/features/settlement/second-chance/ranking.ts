@@ -5,9 +5,10 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
 import { type ChanceState, lineState, nextInLine } from '#domain/second-chance.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
+import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row {
+interface BidderRow {
 	user_id: string;
 	bidder: number;
 	amount: Centavos;
@@ -29,7 +30,7 @@ export type Place = RankedBidder & { user_id: string };
 
 /** Everybody who bid on a lot, by their highest bid: of equal amounts the first in the ledger (CPC art. 895 §8). */
 export async function readPlaces(db: Kysely<Database>, auction_id: string): Promise<Place[]> {
-	const { rows } = await sql<Row>`
+	const { rows } = await sql<BidderRow>`
 		with best as (
 			select distinct on (user_id) user_id, bidder, amount, created_at, seq from bids
 			where auction_id = ${auction_id} order by user_id, amount desc, seq
@@ -43,14 +44,14 @@ export async function readPlaces(db: Kysely<Database>, auction_id: string): Prom
 		from best t join auctions a on a.id = ${auction_id} join users u on u.id = t.user_id
 			left join profiles p on p.id = t.user_id left join user_roles r on r.user_id = t.user_id
 			left join lateral (select q.status, q.defaulted from payments q
-				where q.auction_id = a.id and q.user_id = t.user_id order by q.created_at desc, q.id desc limit 1) y on true
+				where q.auction_id = a.id and q.user_id = t.user_id order by ${latestFirst('q')} limit 1) y on true
 			left join lateral (select o.state from second_chances o
 				where o.auction_id = a.id and o.user_id = t.user_id order by o.offered_at desc limit 1) c on true
 		order by t.amount desc, t.seq`.execute(db);
 	return rows.map(present);
 }
 
-function present(row: Row, index: number): Place {
+function present(row: BidderRow, index: number): Place {
 	const { user_id, bidder, amount, at, seq, name, email, payment, defaulted, chance } = row;
 	const { status, role, is_seller, is_remiss } = row;
 	const standing = { status, role, is_seller, is_remiss };

@@ -8,7 +8,7 @@ import type { ChanceState } from '#domain/second-chance.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Row {
+interface OfferRow {
 	id: string;
 	auction_id: string;
 	bidder: number;
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /** An open offer whose time is over has expired, whether or not anybody has marked it. */
-async function readRows(db: Kysely<Database>, which: RawBuilder<unknown>, limit = 1): Promise<Row[]> {
-	const { rows } = await sql<Row>`
+async function readRows(db: Kysely<Database>, which: RawBuilder<unknown>, limit = 1): Promise<OfferRow[]> {
+	const { rows } = await sql<OfferRow>`
 		select c.id, c.auction_id, c.bidder, c.price, c.reason, micros(c.offered_at) as offered_at,
 			case when c.state = 'offered' and c.expires_at <= now() then 'expired' else c.state end as state,
 			micros(c.expires_at) as expires_at, a.title, a.commission_bp, a.payment_deadline_hours, micros(now()) as now
@@ -70,7 +70,16 @@ export async function readOpenOffers(
 	return (await readRows(db, open, limit)).map(forBidder);
 }
 
-function forAdmins({ id, auction_id, bidder, price, state, reason, offered_at, expires_at }: Row): OfferMade {
+function forAdmins({
+	id,
+	auction_id,
+	bidder,
+	price,
+	state,
+	reason,
+	offered_at,
+	expires_at,
+}: OfferRow): OfferMade {
 	return {
 		...{ id, auction_id, bidder, state, reason },
 		price: reaisOf(price),
@@ -79,7 +88,7 @@ function forAdmins({ id, auction_id, bidder, price, state, reason, offered_at, e
 	};
 }
 
-function forBidder(row: Row): SecondChance {
+function forBidder(row: OfferRow): SecondChance {
 	const { price, commission, amount } = costOfWin(row.price, row.commission_bp);
 	const { auction_id, title, state, payment_deadline_hours } = row;
 	return {

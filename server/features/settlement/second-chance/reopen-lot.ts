@@ -11,12 +11,13 @@ import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { auctionColumns, editableIn, writeProperty } from '#server/features/catalogue/editable.ts';
 import { type CopiedImage, copyImages, removeCopies } from '#server/features/catalogue/images/copy-images.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
+import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { markExpired } from './end-offers.ts';
 import { REOPENED } from './fallen-lot.ts';
 
-interface Tools {
+interface ReopenDeps {
 	db: Kysely<Database>;
 	storage: Storage;
 }
@@ -27,7 +28,7 @@ interface Tools {
  * those who won it and did not pay are barred from the new one (CPC art. 897).
  */
 export async function reopenLot(
-	{ db, storage }: Tools,
+	{ db, storage }: ReopenDeps,
 	admin_id: string,
 	auction_id: string,
 ): Promise<Result<Reopened>> {
@@ -63,7 +64,7 @@ interface Lot {
 async function readLot(db: Kysely<Database>, auction_id: string): Promise<Lot | undefined> {
 	const { rows } = await sql<Lot>`
 		select a.status, ${REOPENED} as reopened,
-			(select y.status from payments y where y.auction_id = a.id order by y.created_at desc, y.id desc limit 1) as payment,
+			(select y.status from payments y where y.auction_id = a.id order by ${latestFirst('y')} limit 1) as payment,
 			exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered'
 				and c.expires_at > clock_timestamp()) as offered,
 			exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted') as promised
@@ -81,8 +82,8 @@ function reopenRefusal(lot: Lot | undefined): Problem | null {
 
 /** The last payment, as everybody does who decides on the lot, then the auction: one whose lot had no winner has only that. */
 async function holdLot(trx: Transaction<Database>, auction_id: string): Promise<void> {
-	await sql`select from payments where id = (select id from payments where auction_id = ${auction_id}
-		order by created_at desc, id desc limit 1) for update`.execute(trx);
+	await sql`select from payments where id = (select y.id from payments y where y.auction_id = ${auction_id}
+		order by ${latestFirst('y')} limit 1) for update`.execute(trx);
 	await sql`select from auctions where id = ${auction_id} for update`.execute(trx);
 }
 

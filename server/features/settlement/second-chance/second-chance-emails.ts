@@ -2,8 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import { type Centavos, formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
-import { formatDateTime, isoOf, type Micros } from '#domain/time.ts';
-import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import {
+	type Brand,
+	type EmailContent,
+	type EmailWriters,
+	momentWords,
+	reasonParagraphs,
+} from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Emails about a win that fell away (its amount and reason are read from its payment), and about offers of the lot to others. */
@@ -54,7 +60,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		title: defaulted ? 'Seu arremate foi cancelado por falta de pagamento' : 'Seu arremate foi cancelado',
 		paragraphs: [
 			`O arremate de "${title}", no total de ${formatBRL(amount)}, foi cancelado. Você não deve mais este valor: não o pague.`,
-			...reasonOf(reason),
+			...reasonParagraphs(reason),
 			...(defaulted
 				? [
 						'A casa pode oferecer o lote a outro licitante ou fazer um novo leilão dele, no qual você não pode dar lances (CPC, art. 897).',
@@ -69,7 +75,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		paragraphs: [
 			`O arremate de "${title}" foi anulado, e devolvemos todo o valor que você pagou: ${formatBRL(amount)}.`,
 			`São ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão.`,
-			...reasonOf(reason),
+			...reasonParagraphs(reason),
 		],
 		label: 'Ver o pagamento',
 		caution: BECAUSE_OF_WIN,
@@ -79,7 +85,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		paragraphs: [
 			`O arremate de "${title}" não foi adiante, e seu lance de ${formatBRL(price)} é o próximo. Se quiser, o lote é seu por esse valor.`,
 			`Total: ${formatBRL(amount)}, que são ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão.`,
-			`Responda até ${moment(until)}. Você não é obrigado a aceitar, e só deve algo se aceitar: o prazo para pagar é de ${payment_deadline_hours} horas a partir daí.`,
+			`Responda até ${momentWords(until ?? '')}. Você não é obrigado a aceitar, e só deve algo se aceitar: o prazo para pagar é de ${payment_deadline_hours} horas a partir daí.`,
 		],
 		label: 'Ver a oferta',
 		caution: BECAUSE_OF_BID,
@@ -88,7 +94,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		title: 'Você aceitou o lote',
 		paragraphs: [
 			`"${title}" é seu por ${formatBRL(price)}, mais ${formatBRL(commission)} de comissão.`,
-			`Pague ${formatBRL(amount)} até ${moment(until)}. A página do pagamento diz como.`,
+			`Pague ${formatBRL(amount)} até ${momentWords(until ?? '')}. A página do pagamento diz como.`,
 		],
 		label: 'Pagar o lote',
 		caution: BECAUSE_OF_BID,
@@ -102,14 +108,6 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		caution: BECAUSE_OF_BID,
 	}),
 };
-
-function reasonOf(reason: string | null): string[] {
-	return reason === null ? [] : [`Motivo: ${reason}`];
-}
-
-function moment(at: string | null): string {
-	return at === null ? '' : `${formatDateTime(at)} (horário de Brasília)`;
-}
 
 /** What such an email is written from. */
 export interface SecondChanceFacts {
