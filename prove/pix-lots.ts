@@ -30,8 +30,8 @@ interface PixCase {
 
 export async function makePixLot(system: PixSystem): Promise<PixLot> {
 	const owed = await makeOwedLot(system.db);
-	const desk = system.servers[0]?.desk;
-	const charge = desk && (await chargeFor(desk, { id: owed.payment_id, amount: owed.amount }));
+	const jobs = system.servers[0]?.jobs;
+	const charge = jobs && (await chargeFor(jobs, { id: owed.payment_id, amount: owed.amount }));
 	if (!charge) throw new Error('the bank gave no charge');
 	return {
 		...owed,

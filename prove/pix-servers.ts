@@ -21,19 +21,19 @@ export interface PixSystem {
 
 /** A server's Pix worker. The proof decides when it polls. */
 class PixServer {
-	#desk: PixBankDeps;
+	#jobs: PixBankDeps;
 	#abort = new AbortController();
 	readonly #open: (signal: AbortSignal) => PixBankDeps;
 
 	constructor(open: (signal: AbortSignal) => PixBankDeps) {
 		this.#open = open;
-		this.#desk = open(this.#abort.signal);
+		this.#jobs = open(this.#abort.signal);
 	}
 
 	/** Handles everything that is due. What a restart interrupts is left to the other server. */
 	async poll(): Promise<void> {
 		const { signal } = this.#abort;
-		await takePixTurn(this.#desk).catch((error: unknown) => {
+		await takePixTurn(this.#jobs).catch((error: unknown) => {
 			if (!signal.aborted) throw error;
 		});
 	}
@@ -41,13 +41,13 @@ class PixServer {
 	/** Aborts whatever it does and starts again, without a token. */
 	restart(): void {
 		this.#abort.abort();
-		this.#desk.bank.close();
+		this.#jobs.bank.close();
 		this.#abort = new AbortController();
-		this.#desk = this.#open(this.#abort.signal);
+		this.#jobs = this.#open(this.#abort.signal);
 	}
 
-	get desk(): PixBankDeps {
-		return this.#desk;
+	get jobs(): PixBankDeps {
+		return this.#jobs;
 	}
 }
 
@@ -57,8 +57,8 @@ export async function openPixSystem(wrap: (bank: PixBank) => PixBank): Promise<P
 	const { db } = system;
 	const bank = await startPixBank();
 	const app = await serveApp({ ...system, variables: pixVariables(bank) });
-	const desk = app.context.pixBank as PixBankDeps;
-	const open = (signal: AbortSignal) => ({ ...desk, bank: wrap(connectBank(bank, signal)) });
+	const jobs = app.context.pixBank as PixBankDeps;
+	const open = (signal: AbortSignal) => ({ ...jobs, bank: wrap(connectBank(bank, signal)) });
 	const servers = [new PixServer(open), new PixServer(open)];
 	return {
 		db,
@@ -74,7 +74,7 @@ export async function openPixSystem(wrap: (bank: PixBank) => PixBank): Promise<P
 			return status;
 		},
 		close: async () => {
-			for (const server of servers) server.desk.bank.close();
+			for (const server of servers) server.jobs.bank.close();
 			await app.stop();
 			await bank.close();
 			await system.close();

@@ -24,7 +24,7 @@ export interface PastAuction {
 	status: 'active' | 'completed' | 'cancelled' | 'retired';
 	/** In order of time, each R$ 10 above the last. */
 	bids: { user_id: string; at: number }[];
-	/** Null is open, due when the lot says. */
+	/** Null for a pending payment that is due at the lot's deadline. */
 	payment: { status: PaymentStatus; at: number; due_at: number } | null;
 }
 
@@ -70,7 +70,7 @@ export async function makePast(db: Kysely<Database>, past: PastAuction): Promise
 		})
 		.where('id', '=', id)
 		.execute();
-	// Whoever wins owes from that moment on.
+	// The winner owes from the end on.
 	const due_at = past.end_time + past.payment_deadline_hours * HOUR;
 	const won = status === 'completed' && leader !== null;
 	const payment = past.payment ?? (won ? { status: 'pending' as const, at: past.end_time, due_at } : null);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a process and the ones that it started occupy, in megabytes. */
+/** The memory of a process and its children, in megabytes. */
 async function memoryOf(pid: number): Promise<number> {
 	const { stdout } = await run('ps', ['-axo', 'pid=,ppid=,rss=']);
 	const rows = stdout.trim().split('\n');
@@ -13,14 +13,17 @@ async function memoryOf(pid: number): Promise<number> {
 	return own.reduce((sum, [, , kilobytes = 0]) => sum + kilobytes, 0) / 1024;
 }
 
-/** The most that a process and its children grow by until it is asked for, in megabytes; looked at with pauses in milliseconds. */
+/**
+ * Measures every `pause` milliseconds. Returns a function that ends the measurement and returns the peak growth of the
+ * process and its children, in megabytes.
+ */
 export async function watchMemory(pid: number, pause: number): Promise<() => Promise<number>> {
 	const before = await memoryOf(pid);
 	let [peak, over] = [before, false];
 	const watching = (async () => {
 		while (!over) {
 			peak = Math.max(peak, await memoryOf(pid));
-			// Each look starts a process: without a pause they take the machine from what they watch.
+			// Each measurement starts a process.
 			await sleep(pause);
 		}
 	})();

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -24,7 +23,7 @@ export interface ServerProcess {
 
 /**
  * Starts `server/main.ts` with only the given variables, and waits until it answers. `preload` is a module that
- * it and its worker processes load first (preloads.ts); `at` is the port, by default a free one.
+ * the server and its worker processes load first (preloads.ts); `at` is the port, by default a free one.
  */
 export async function startServer(
 	env: Record<string, string>,
@@ -32,7 +31,7 @@ export async function startServer(
 	at?: number,
 ): Promise<ServerProcess> {
 	const port = at ?? (await freePort());
-	const planted = preload && { NODE_OPTIONS: `--import=${pathToFileURL(preload)}` };
+	const planted = preload && { NODE_OPTIONS: `--import=${preload}` };
 	const { PATH = '' } = process.env;
 	const child = spawn(process.execPath, START, {
 		cwd: ROOT,

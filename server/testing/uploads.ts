@@ -22,13 +22,14 @@ export async function sendForm(
 }
 
 /** Uploads a file as the document of a person's registration. */
-export function upload(
+export async function upload(
 	app: TestApp,
 	token: string,
 	file: Uint8Array,
 	name = 'documento.png',
-): Promise<UploadAnswer> {
-	return sendForm(app, token, pictureForm([['file', file]], name));
+): Promise<Omit<UploadAnswer, 'headers'>> {
+	const { status, body } = await sendForm(app, token, pictureForm([['file', file]], name));
+	return { status, body };
 }
 
 /** A new administrator's id and session cookie. */
