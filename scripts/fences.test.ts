@@ -44,7 +44,7 @@ describe.each(FENCES)('npm run $gate.script', ({ gate, plants, ground, own }) =>
 		const bad = Object.fromEntries(plants.map(({ path, text }) => [path, text]));
 		copy = plantCopy(join(import.meta.dirname, '..'), { ...GOOD, ...ground, ...bad });
 		report = await runGate(gate, copy.root);
-	}, 120_000);
+	}, 300_000);
 
 	afterAll(() => copy.remove());
 
