@@ -46,7 +46,7 @@ const PROOFS: readonly Proof[] = [
 
 const USAGE = `npm run prove                              lists the proofs
 npm run prove -- NAME … [--n N] [--seed S]  runs some; 'all' runs each
-npm run prove -- --small                    runs each at its size in npm test
+npm run prove -- --small [NAME …]           runs all or some at their size in npm test
 `;
 
 /** Runs a proof's control, then the proof, and returns its line. */
@@ -99,7 +99,7 @@ const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: { n: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean' } },
 });
-const everything = values.small || positionals.includes('all');
+const everything = positionals.includes('all') || (values.small && positionals.length === 0);
 const chosen = everything ? PROOFS : PROOFS.filter(({ id }) => positionals.includes(id));
 const unknown = positionals.filter((name) => name !== 'all' && !PROOFS.some(({ id }) => id === name));
 const seed = Number(values.seed ?? 1);
