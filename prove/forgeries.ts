@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { canonical } from '#domain/ledger.ts';
+import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** A ledger and the receipts of its bids. */
@@ -17,7 +18,6 @@ export interface Forgery {
 type Maker = (original: Original, random: SeededRandom) => Forgery | null;
 type Fields = Record<string, unknown>;
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const joined = (lines: readonly string[]): Uint8Array => Buffer.from(`${lines.join('\n')}\n`);
 
 /** The receipt with the latest head: only a receipt exposes a fault in the last record. */
@@ -171,16 +171,16 @@ const receiptEdit: Maker = ({ lines, receipts }, random) => {
 					problem: () => ({ code: 'bid.not-approved', params: { said: 'otherwise' } }),
 					kind: () => undefined,
 				}
-			: { seq: () => (receipt.seq as number) + 1, record_hash: () => digest('x'), kind: () => 'refusal' };
+			: { seq: () => (receipt.seq as number) + 1, record_hash: () => sha256('x'), kind: () => 'refusal' };
 	const edits: Record<string, () => unknown> = {
 		...own,
 		at: () => String(receipt.at).replace(/\d(?=Z)/, (digit) => String((Number(digit) + 1) % 10)),
 		auction_id: () => '00000000-0000-4000-8000-000000000000',
-		head: () => ({ ...(receipt.head as Fields), hash: digest('x') }),
+		head: () => ({ ...(receipt.head as Fields), hash: sha256('x') }),
 		signature: () => turned(String(receipt.signature)),
 		public_key: () => turned(String(receipt.public_key)),
 		key_id: () => turned(String(receipt.key_id)),
-		path: () => [...(receipt.path as Fields[]), { left: digest('x') }],
+		path: () => [...(receipt.path as Fields[]), { left: sha256('x') }],
 	};
 	const key = random.pick(Object.keys(edits));
 	receipt[key] = edits[key]?.();
@@ -228,15 +228,8 @@ function replaced(lines: readonly string[], at: number, line: string): string[] 
 function rechained(records: readonly Fields[], from: number): string[] {
 	const lines: string[] = [];
 	for (const [at, record] of records.entries()) {
-		const previous = at === 0 ? '0'.repeat(64) : digest(lines[at - 1] as string);
+		const previous = at === 0 ? '0'.repeat(64) : sha256(lines[at - 1] as string);
 		lines.push(canonical(at < from ? record : { ...record, seq: at + 1, previous }));
 	}
 	return lines;
-}
-
-function canonical(value: unknown): string {
-	return JSON.stringify(value, (_key, each: unknown) => {
-		if (each === null || typeof each !== 'object' || Array.isArray(each)) return each;
-		return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
-	});
 }

@@ -34,33 +34,14 @@ export interface Target {
 const QUERY_NAMES = [
 	...new Set([
 		...ENDPOINTS.flatMap(({ query }) => Object.keys(query?.shape ?? {})),
-		...[
-			'tab',
-			'type',
-			'view',
-			'order',
-			'from',
-			'to',
-			'edit',
-			'create',
-			'after',
-			'token',
-			'return',
-			'_routes',
-		],
+		...'tab type view order from to edit create after token return _routes'.split(' '),
 	]),
 ];
 
 /** Sort orders that a cursor may name. */
-export const SORTS = [
-	'recent',
-	'ending',
-	'price-low',
-	'price-high',
-	'created_at-desc',
-	'current_bid-asc',
-	'title-asc',
-];
+export const SORTS = 'recent ending price-low price-high created_at-desc current_bid-asc title-asc'.split(
+	' ',
+);
 
 async function anAuction({ db }: TestApp): Promise<Sample> {
 	return { params: { id: await makeOpenAuction(db), link: 'x.y', token: 'x.y' } };

@@ -2,8 +2,8 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 
 /*
- * A second verifier of ledgers and receipts. It was written from docs/ledger.md alone and shares no code with the product's,
- * so that both are unlikely to share a fault.
+ * A second verifier of ledgers and receipts. It was written from docs/ledger.md alone and shares nothing with the product's but
+ * the names of two record types, so that both are unlikely to share a fault.
  */
 
 /** The first fault: its record (the line, from 1; 0 for the receipt) and why. */

@@ -77,10 +77,10 @@ async function compareLedger(
 	return records;
 }
 
-/** Every decision on a bid must have been answered to exactly one bid. Others were made twice. */
 /** The records that a bid can cause. */
 const OF_A_BID = new Set<string>(['bid-accepted', 'bid-refused', PROXY_BID_SET, PROXY_BID_DROPPED]);
 
+/** Every decision on a bid must have been answered to exactly one bid. Others were made twice. */
 function compareDecisions(
 	records: readonly LedgerRecord[],
 	acknowledged: readonly Acknowledged[],
