@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** In the process that `createAside` opened: answers each piece of bytes with what `work` makes of it. */
+/** In the process that `createWorkerProcess` opened: answers each piece of bytes with what `work` makes of it. */
 export function serveWorkerProcess(work: (bytes: Buffer) => Promise<unknown>): void {
 	process.on('message', async ({ length }: { length: number }) => {
 		process.send?.(await work(await take(length)));

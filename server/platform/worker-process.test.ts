@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkerProcess } from './worker-process.ts';
 
 const SOURCE = `
-	import { serveAside } from '${new URL('./serve-worker-process.ts', import.meta.url)}';
-	serveAside(async (bytes) => {
+	import { serveWorkerProcess } from '${new URL('./serve-worker-process.ts', import.meta.url)}';
+	serveWorkerProcess(async (bytes) => {
 		if (bytes[0] === 0) throw new Error('planted');
 		if (bytes[0] === 1) process.exit(7);
 		return { pid: process.pid, bytes: bytes.reverse() };

@@ -104,21 +104,21 @@ describe('a revoked approval', () => {
 		const [ana, bruno] = [await makePerson(app.db), await makePerson(app.db)];
 		const streams = await Promise.all([ana, bruno].map(async (id) => stream(await app.session(id))));
 		const [mine, other] = streams as [Awaited<ReturnType<typeof stream>>, Awaited<ReturnType<typeof stream>>];
-		await vi.waitFor(() => expect(mine.text()).toContain('event: notifications'), { timeout: 10_000 });
+		await vi.waitFor(() => expect(mine.text()).toContain('event: notices'), { timeout: 10_000 });
 		expect((await revoke(ana)).status).toBe(200);
 		await vi.waitFor(() => expect(mine.ended()).toBe(true), { timeout: 10_000 });
 		expect(mine.text()).toContain('event: standing');
 		expect(other.ended()).toBe(false);
 		other.close();
 		const again = await stream(await app.session(ana));
-		await vi.waitFor(() => expect(again.text()).toContain('event: notifications'), { timeout: 10_000 });
+		await vi.waitFor(() => expect(again.text()).toContain('event: notices'), { timeout: 10_000 });
 		again.close();
 	});
 
 	test('of whom is demoted to no administrator: their stream ends too', async () => {
 		const id = await makeAdmin(app.db);
 		const it = await stream(await app.session(id));
-		await vi.waitFor(() => expect(it.text()).toContain('event: notifications'), { timeout: 10_000 });
+		await vi.waitFor(() => expect(it.text()).toContain('event: notices'), { timeout: 10_000 });
 		await app.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
 		await vi.waitFor(() => expect(it.ended()).toBe(true), { timeout: 10_000 });
 	});
