@@ -65,6 +65,7 @@ test('who is outbid hears it on any page, by mail, and in the list of every tab;
 	await bid(ana.page, server, id, 100_000);
 	await expect(toastOf(ana.page, 'Seu lance está na frente')).toBeVisible();
 	await expect(bell(ana.page, '')).toBeVisible();
+	expect(await findings(ana.page)).toEqual([]);
 
 	await bruno.page.goto(PAGES.auction(id));
 	await followed(bruno.page);
@@ -74,7 +75,6 @@ test('who is outbid hears it on any page, by mail, and in the list of every tab;
 	await toastOf(ana.page, 'Seu lance foi superado').hover();
 	await expect(toastOf(ana.page, `${TITLE}: o lance atual é de R$ 110.000,00.`)).toBeVisible();
 	for (const page of [ana.page, second]) await expect(bell(page, ': 1 não lido')).toBeVisible();
-	expect(await findings(ana.page)).toEqual([]);
 
 	// The toast leads to the lot; there, the page says the next ones.
 	await ana.page.getByRole('link', { name: 'Ver o leilão' }).first().click();
