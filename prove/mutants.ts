@@ -6,7 +6,8 @@ import type { RuleModules } from '#server/testing/auction-events.ts';
 
 /** A planted fault: one text in a file of domain/ that is replaced. */
 interface Mutant {
-	file: keyof RuleModules | 'access' | 'increments';
+	/** Its name in domain/, without `.ts`. */
+	file: 'access' | 'auction' | 'bidding' | 'calls' | 'increments' | 'ledger' | 'outage' | 'proxy-bids';
 	why: string;
 	from: string;
 	to: string;
@@ -76,7 +77,7 @@ const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, from: stri
 		['any amount is accepted', 'highestOffer(bid) < minimum', 'highestOffer(bid) < 0'],
 		['the maximum does not count towards the minimum', 'highestOffer(bid) < minimum', 'bid.amount < minimum'],
 	],
-	proxyBids: [
+	'proxy-bids': [
 		[
 			'the maximum of somebody barred goes on bidding',
 			'if (!bidRefusal(held.standing)) return',
@@ -90,7 +91,7 @@ const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, from: stri
 		['more than the leader’s maximum is bid', 'Math.min(max_amount, over(most))', 'over(most)'],
 		['the later of equal maximums wins', 'if (max_amount < most) {', 'if (max_amount <= most) {'],
 		[
-			'a maximum bids against an amount that it does not highestOffer',
+			'a maximum bids against an amount that it does not reach',
 			'max_amount < amount)',
 			'max_amount <= amount)',
 		],
@@ -191,13 +192,13 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 	if (made === 0) registerHooks({ resolve: keepQuery, load: plantFault });
 	made += 1;
 	texts.set(String(made), mutant);
-	const load = <T>(name: string) =>
+	const load = <T>(name: Mutant['file']) =>
 		import(`${pathToFileURL(join(DOMAIN, `${name}.ts`)).href}?${QUERY}=${made}`) as Promise<T>;
 	const [auction, bidding, calls, proxyBids, ledger, outage] = await Promise.all([
 		load<RuleModules['auction']>('auction'),
 		load<RuleModules['bidding']>('bidding'),
 		load<RuleModules['calls']>('calls'),
-		load<RuleModules['proxyBids']>('proxyBids'),
+		load<RuleModules['proxyBids']>('proxy-bids'),
 		load<RuleModules['ledger']>('ledger'),
 		load<RuleModules['outage']>('outage'),
 	]);
