@@ -5,7 +5,7 @@ import { launching } from './e2e/launching.ts';
 /** Each worker has a server of its own: see e2e/test-server.ts. */
 export default defineConfig({
 	testDir: 'e2e',
-	globalSetup: ['./e2e/announce-browser.ts', '#e2e/demo-copy.ts'],
+	globalSetup: ['./e2e/announce-browser.ts', './e2e/demo-copy.ts'],
 	outputDir: 'test-results/e2e',
 	reporter: 'list',
 	workers: 2,
