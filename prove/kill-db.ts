@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor } from '#server/testing/wait-for.ts';
 import { CrashTest } from './crash-test.ts';
+import type { Crowd } from './crowd.ts';
 import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 
 /** Commits are answered long before they are on disk. */
 const UNSYNCED = { synchronous_commit: 'off', wal_writer_delay: '10s' };
+
+/** How many bids the control can lose at least. */
+const LOSABLE = 20;
 
 /** How long the crowd bids before the kill and after the recovery, in milliseconds. */
 const BEFORE = { least: 60, spread: 450 };
@@ -13,9 +18,8 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const findings = new Findings();
 	await CrashTest.with({ seed, ...(control && { settings: UNSYNCED }) }, async (test) => {
 		for (let kill = 1; kill <= n; kill += 1) {
-			await test.round(findings, async () => {
-				// Only bids may be lost, not their auctions.
-				if (control) await test.execute('checkpoint');
+			await test.round(findings, async (crowd) => {
+				if (control) await makeLosable(test, crowd);
 				await sleep(BEFORE.least + test.random.below(BEFORE.spread));
 				await test.postgres.kill();
 				test.proxy.cutAll();
@@ -26,6 +30,14 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 		}
 	});
 	return findings.result(n, control ? ['lost'] : undefined);
+}
+
+/** Waits until bids are answered that only the planted fault can lose: after a checkpoint, so that their auctions stay. */
+async function makeLosable(test: CrashTest, crowd: Crowd): Promise<void> {
+	await test.execute('checkpoint');
+	const { acknowledged } = crowd.answers;
+	const before = acknowledged.size;
+	await waitFor('answers after the checkpoint', async () => acknowledged.size >= before + LOSABLE);
 }
 
 export const killDb: Proof = {
