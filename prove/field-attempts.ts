@@ -139,7 +139,7 @@ async function tablesOf(db: Kysely<Database>): Promise<string[]> {
 
 /** Tables that a server writes by itself or for every request: limits, sessions, heartbeat, notifications, statistics. */
 const OWN_WRITES =
-	/^(rate_limits|auth_rate_limits|sessions|bidding_heartbeats|security_events|notices|notification_counts|notification_cursors|.*bid_.*|bidder_days)$/;
+	/^(rate_limits|auth_rate_limits|sessions|bidding_heartbeats|security_events|notifications|notification_counts|notification_cursors|.*bid_.*|bidder_days)$/;
 
 /** A hash of each other table's rows. */
 export async function hashTables(db: Kysely<Database>): Promise<Map<string, string>> {
