@@ -79,7 +79,10 @@ export async function lockAuction(trx: Transaction<Database>, id: string, enviro
 	return auction;
 }
 
-/** Locks those that there are of some auctions, in the order of their ids: whoever locks several meets the others in it. */
+/**
+ * Locks some auctions in the order of their ids, so that transactions which lock several cannot deadlock; unknown and withdrawn
+ * ones are left out. `no key update`, because `for update` would also make every insert that refers to an auction wait.
+ */
 export async function lockAuctions(
 	trx: Transaction<Database>,
 	ids: readonly string[],
@@ -98,7 +101,7 @@ export function auctionLocks(
 		select ${DECISION_COLUMNS} from auctions a
 		where a.id = any(${arrayOf(ids)}::uuid[]) and a.environment = ${environment}
 			and ${withdrawn ? sql`true` : sql`a.withdrawn_at is null`}
-		order by a.id for update of a`;
+		order by a.id for no key update of a`;
 }
 
 /** The moment of a decision, in SQL: the database's clock, at least 1 µs after the auction's last stamp (rules §6). */

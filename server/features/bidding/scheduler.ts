@@ -47,7 +47,7 @@ async function lockDue(trx: Kysely<Database>, environment: Environment): Promise
 		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
 			and ((a.status = 'pending' and a.start_time <= statement_timestamp() and a.end_time > statement_timestamp())
 				or (a.status = 'active' and a.end_time <= statement_timestamp() and not ${inGap}))
-		limit ${BATCH} for update of a skip locked`.execute(trx);
+		limit ${BATCH} for no key update of a skip locked`.execute(trx);
 	return rows;
 }
 

@@ -34,7 +34,7 @@ export async function liveThrough(
 ): Promise<void> {
 	if (plan.outcome === 'waiting') return;
 	const { rows } = await sql<DecisionRow>`
-		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for update of a`.execute(trx);
+		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for no key update of a`.execute(trx);
 	const auction = rows[0] as LockedAuction;
 	const begin = auction.start_time;
 	const scheduled = auction.auction_type === 'scheduled';

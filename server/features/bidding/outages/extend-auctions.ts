@@ -47,7 +47,7 @@ async function lockHit(
 			and a.status = 'active' and a.end_time > from_micros(${since}::bigint)
 			and (a.end_time < from_micros(${until + micros(LAST_MINUTES)}::bigint)
 				or a.last_stamp > from_micros(${since}::bigint))
-		order by a.id for update of a`.execute(trx);
+		order by a.id for no key update of a`.execute(trx);
 	return rows;
 }
 

@@ -21,7 +21,7 @@ export async function lockImages(
 		.select('environment')
 		.where('id', '=', auction_id)
 		.where('withdrawn_at', 'is', null)
-		.forUpdate()
+		.forNoKeyUpdate()
 		.executeTakeFirst();
 	if (!auction) return null;
 	const images = await trx

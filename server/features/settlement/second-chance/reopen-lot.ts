@@ -84,7 +84,7 @@ function reopenRefusal(lot: Lot | undefined): Problem | null {
 async function holdLot(trx: Transaction<Database>, auction_id: string): Promise<void> {
 	await sql`select from payments where id = (select y.id from payments y where y.auction_id = ${auction_id}
 		order by ${latestFirst('y')} limit 1) for update`.execute(trx);
-	await sql`select from auctions where id = ${auction_id} for update`.execute(trx);
+	await sql`select from auctions where id = ${auction_id} for no key update`.execute(trx);
 }
 
 async function insertCopy(
