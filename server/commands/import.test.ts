@@ -58,7 +58,7 @@ describe('npm run import', () => {
 	});
 
 	it('accepts environment, start and end', async () => {
-		const given = [
+		const options = [
 			'--environment',
 			'staging',
 			'--start',
@@ -66,7 +66,7 @@ describe('npm run import', () => {
 			'--end',
 			'2099-03-03T18:00:00-03:00',
 		];
-		expect(await run('caixa', LIST, ...given)).toMatchObject({ status: 0 });
+		expect(await run('caixa', LIST, ...options)).toMatchObject({ status: 0 });
 		const { start_time, end_time } = await stores.db
 			.selectFrom('auctions')
 			.select(['start_time', 'end_time'])

@@ -14,8 +14,8 @@ const receiptFile = z.union([
 ]);
 
 /**
- * Verifies an auction's ledger offline, and that a receipt was issued for this ledger. Exit code 0 when all is right,
- * else 1.
+ * Verifies an auction's ledger offline, and that a receipt was issued for this ledger. Exit code 0 when all is right, 1
+ * when not, 2 for wrong usage.
  */
 async function main(): Promise<number> {
 	const { positionals, values } = parseArgs({

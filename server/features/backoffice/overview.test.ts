@@ -12,7 +12,7 @@ const at = (ms: number) => new Date(now + ms);
 let overview: BackofficeOverview;
 
 beforeAll(async () => {
-	const make = (given: Parameters<typeof makeAuction>[1]) => makeAuction(database.db, given);
+	const make = (fields: Parameters<typeof makeAuction>[1]) => makeAuction(database.db, fields);
 	const pending = { status: 'pending', start_time: at(2 * HOUR), end_time: at(2 * DAY) } as const;
 	await make({ ...pending, auction_type: 'live', start_time: at(-10 * MINUTE), title: 'Espera o leiloeiro' });
 	await make({ ...pending, auction_type: 'live', start_time: at(-5 * MINUTE) });
@@ -87,7 +87,7 @@ test('the week has seven days of São Paulo, today first', () => {
 	expect(sum('ends')).toBe(2);
 });
 
-test('an environment where nothing waits shows only what both share', async () => {
+test('an environment where nothing waits shows only the registrations, which both environments share', async () => {
 	const staging = await readOverview(database.db, 'staging');
 	expect(staging.attention.map(({ kind }) => kind)).toEqual(['registrations']);
 	expect(staging.agenda).toHaveLength(1);

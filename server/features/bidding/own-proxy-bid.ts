@@ -33,8 +33,8 @@ export async function readOwnProxyBid(
 }
 
 /**
- * Cancels a person's proxy bid (rules §4); bids already placed stay. `bid.no-ceiling` when they have none, as for
- * everybody but the leader.
+ * Cancels a person's proxy bid (rules §4); bids already placed stay. `auction.not-found`, or `bid.no-ceiling` when they
+ * have none, as for everybody but the leader.
  */
 export async function cancelProxyBid(
 	db: Kysely<Database>,

@@ -12,7 +12,7 @@ import { sha256 } from './locked-auction.ts';
 import { commitmentOf } from './proxy-bid-commitment.ts';
 
 const app = useApp();
-const open = (given = {}) => makeOpenAuction(app.db, { initial_bid: 100_000_00, ...given });
+const open = (fields = {}) => makeOpenAuction(app.db, { initial_bid: 100_000_00, ...fields });
 
 interface Person {
 	id: string;

@@ -9,8 +9,8 @@ import { readConsole } from './console.ts';
 const app = useApp();
 const { act, bid } = useManagement(app);
 
-const lot = (given: object = {}) =>
-	makeAuction(app.db, { auction_type: 'live', end_time: new Date(Date.now() + 9 * DAY), ...given });
+const lot = (fields: object = {}) =>
+	makeAuction(app.db, { auction_type: 'live', end_time: new Date(Date.now() + 9 * DAY), ...fields });
 
 test('shows a lot with its bidders’ names, and the next live lots', async () => {
 	const id = await lot();

@@ -60,8 +60,8 @@ async function storeImage({ avif = true, title = 'Casa com fotos' } = {}) {
 	return { id, key, names };
 }
 
-const list = (given: Partial<FilesQuery> = {}) =>
-	listFiles({ db: database.db, storage }, { ...filesQuery.parse({}), ...given }, Date.now());
+const list = (query: Partial<FilesQuery> = {}) =>
+	listFiles({ db: database.db, storage }, { ...filesQuery.parse({}), ...query }, Date.now());
 const remove = (names: string[]) =>
 	removeOrphans(
 		{
@@ -115,7 +115,7 @@ describe('the list', () => {
 		const { key, names } = await storeImage({ avif: false });
 		const wide = await storeFile(`${key}-1600.webp`);
 		const young = await storeFile(`auctions/${randomUUID()}/${randomName()}-480.webp`, { hours: 0.9 });
-		const strange = await storeFile('brand/logo.png');
+		const elsewhere = await storeFile('brand/logo.png');
 		const { files, total } = await list({ orphans: true });
 		const never = names.filter((name) => name.endsWith('avif'));
 		expect(files.map(({ name }) => name)).toEqual([...never, wide].sort());
@@ -123,7 +123,7 @@ describe('the list', () => {
 		const all = (await list()).files;
 		const by = (name: string) => all.find((file) => file.name === name);
 		expect(by(young)).toMatchObject({ belongs_to: null, orphan: false });
-		expect(by(strange)).toMatchObject({ belongs_to: null, orphan: false });
+		expect(by(elsewhere)).toMatchObject({ belongs_to: null, orphan: false });
 	});
 
 	test('is limited to a folder, paged and sorted as requested', async () => {
@@ -169,10 +169,10 @@ describe('the list', () => {
 			await Promise.all(files.map((name) => storeFile(name, { size: 1 })));
 		}
 		const before = process.memoryUsage().heapUsed;
-		for (const given of [{}, { orphans: true }, { sort: 'size-desc' as const }, { offset: 9_900 }]) {
+		for (const query of [{}, { orphans: true }, { sort: 'size-desc' as const }, { offset: 9_900 }]) {
 			// This process's CPU time: wall time depends on what else the machine runs.
 			const start = process.cpuUsage();
-			const { files, total } = await list(given);
+			const { files, total } = await list(query);
 			const { user, system } = process.cpuUsage(start);
 			expect((user + system) / 1_000).toBeLessThan(1_000);
 			expect([files.length, total]).toEqual([100, 10_000]);
@@ -186,16 +186,16 @@ describe('removal', () => {
 		const { names } = await storeImage();
 		const orphan = await storeFile(`auctions/${randomUUID()}/${randomName()}-480.webp`, { size: 1234 });
 		const young = await storeFile(`documents/${randomUUID()}/${randomName()}.jpg`, { hours: 0.5 });
-		const strange = await storeFile('brand/logo.png');
+		const elsewhere = await storeFile('brand/logo.png');
 		const missing = 'auctions/nada/nada-480.webp';
-		const result = await remove([names[0] as string, orphan, young, strange, missing]);
+		const result = await remove([names[0] as string, orphan, young, elsewhere, missing]);
 		expect(result).toEqual({
 			removed: [orphan],
 			freed: 1234,
 			kept: [
 				{ name: names[0], why: 'owned' },
 				{ name: young, why: 'recent' },
-				{ name: strange, why: 'unknown' },
+				{ name: elsewhere, why: 'unknown' },
 				{ name: missing, why: 'missing' },
 			],
 		});
@@ -248,7 +248,7 @@ describe('removal', () => {
 		expect(await remove([name])).toEqual({ removed: [], freed: 0, kept: [{ name, why: 'owned' }] });
 	});
 
-	test('two concurrent removals report each file once each', async () => {
+	test('each of two concurrent removals reports every file', async () => {
 		const names = await Promise.all(
 			Array.from({ length: 30 }, () => storeFile(`documents/x/${randomName()}.jpg`)),
 		);

@@ -7,7 +7,7 @@ import type { Watcher } from '#server/platform/live/watcher.ts';
 import { encodeFrame, type PriceTerms } from './live-frames.ts';
 
 /**
- * The most records in one frame, some 400 KB: 20,000 a second, more than are ever written. The rest goes in the next
+ * The most records in one frame, some 400 KB: 20,000 a second, more than are written. The rest goes in the next
  * frame.
  */
 const MAX_FRAME_RECORDS = 4_000;

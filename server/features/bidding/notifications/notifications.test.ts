@@ -19,9 +19,9 @@ import { findUnread, projectNotifications, skipOldNews } from './project-notific
 const database = useDatabase();
 
 async function bid(auction_id: string, user_id: string, reais: number, max_amount?: number): Promise<void> {
-	const given = { auction_id, user_id, amount: reais * 100, key: randomUUID(), address: null };
+	const command = { auction_id, user_id, amount: reais * 100, key: randomUUID(), address: null };
 	const secret = max_amount && { max_amount: { amount: max_amount * 100, nonce: 'nonce' } };
-	await placeBid(database.db, 'production', { ...given, ...secret });
+	await placeBid(database.db, 'production', { ...command, ...secret });
 }
 
 const project = (auction_id: string, db: Kysely<Database> = database.db) =>
@@ -45,8 +45,8 @@ const passTime = (milliseconds: number) =>
 	sql`update notifications set emailed_at = emailed_at - ${milliseconds} * interval '1 millisecond',
 		email_due_at = email_due_at - ${milliseconds} * interval '1 millisecond'`.execute(database.db);
 
-async function openWithTwoBidders(given: Parameters<typeof makeOpenAuction>[1] = {}) {
-	const auction = await makeOpenAuction(database.db, given);
+async function openWithTwoBidders(fields: Parameters<typeof makeOpenAuction>[1] = {}) {
+	const auction = await makeOpenAuction(database.db, fields);
 	return { auction, ana: await makePerson(database.db), bruno: await makePerson(database.db) };
 }
 
@@ -188,34 +188,34 @@ describe('emails', () => {
 	};
 
 	test('at most one about being outbid in five minutes: the newest, with the newest price', async () => {
-		const made = await openWithTwoBidders();
-		await outbid(made, 100_000);
+		const setup = await openWithTwoBidders();
+		await outbid(setup, 100_000);
 		const [first] = await dispatched();
-		expect(first).toEqual({ kind: 'notice', user_id: made.ana, number: expect.any(Number) });
-		await outbid(made, 130_000);
-		await outbid(made, 160_000);
+		expect(first).toEqual({ kind: 'notice', user_id: setup.ana, number: expect.any(Number) });
+		await outbid(setup, 130_000);
+		await outbid(setup, 160_000);
 		expect(await dispatched()).toEqual([]);
 		await passTime(5 * MINUTE);
 		const [second, ...more] = await dispatched();
 		expect(more).toEqual([]);
-		const key = { user_id: made.ana, number: second && 'number' in second ? second.number : 0 };
+		const key = { user_id: setup.ana, number: second && 'number' in second ? second.number : 0 };
 		expect(await claimEmailNotification(database.db, key)).toMatchObject({
 			kind: 'outbid',
 			price: 170_000_00,
 		});
 		// The first one is still in the queue because no mail server answered; it is outdated now.
-		const old = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
+		const old = { user_id: setup.ana, number: first && 'number' in first ? first.number : 0 };
 		expect(await claimEmailNotification(database.db, old)).toBeNull();
 	});
 
 	test('an email that is retried late delays the next one', async () => {
-		const made = await openWithTwoBidders();
-		await outbid(made, 100_000);
+		const setup = await openWithTwoBidders();
+		await outbid(setup, 100_000);
 		const [first] = await dispatched();
 		await passTime(4 * MINUTE);
-		const key = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
+		const key = { user_id: setup.ana, number: first && 'number' in first ? first.number : 0 };
 		expect(await claimEmailNotification(database.db, key)).not.toBeNull();
-		await outbid(made, 130_000);
+		await outbid(setup, 130_000);
 		await sql`update notifications set email_due_at = now() where email_due_at is not null`.execute(
 			database.db,
 		);
@@ -223,12 +223,12 @@ describe('emails', () => {
 	});
 
 	test('nothing is sent to a bidder who leads again meanwhile, before or after the queue', async () => {
-		const made = await openWithTwoBidders();
-		await outbid(made, 100_000);
+		const setup = await openWithTwoBidders();
+		await outbid(setup, 100_000);
 		const [email] = await dispatched();
-		await bid(made.auction, made.ana, 120_000);
-		await project(made.auction);
-		const key = { user_id: made.ana, number: email && 'number' in email ? email.number : 0 };
+		await bid(setup.auction, setup.ana, 120_000);
+		await project(setup.auction);
+		const key = { user_id: setup.ana, number: email && 'number' in email ? email.number : 0 };
 		expect(await claimEmailNotification(database.db, key)).toBeNull();
 		const other = await openWithTwoBidders();
 		await outbid(other, 100_000);
@@ -238,9 +238,9 @@ describe('emails', () => {
 	});
 
 	test('choices apply both when the notification is written and when the email is', async () => {
-		const made = await openWithTwoBidders();
-		await saveChoice(database.db, made.ana, { kind: 'outbid', channel: 'email', enabled: false });
-		await outbid(made, 100_000);
+		const setup = await openWithTwoBidders();
+		await saveChoice(database.db, setup.ana, { kind: 'outbid', channel: 'email', enabled: false });
+		await outbid(setup, 100_000);
 		expect(await dispatched()).toEqual([]);
 		const other = await openWithTwoBidders();
 		await outbid(other, 100_000);
@@ -251,8 +251,8 @@ describe('emails', () => {
 	});
 
 	test('a queue that fails leaves the email due', async () => {
-		const made = await openWithTwoBidders();
-		await outbid(made, 100_000);
+		const setup = await openWithTwoBidders();
+		await outbid(setup, 100_000);
 		const broken = dispatchEmails(database.db, { send: () => Promise.reject(new Error('no queue')) });
 		await expect(broken).rejects.toThrow('no queue');
 		expect(await dispatched()).toHaveLength(1);

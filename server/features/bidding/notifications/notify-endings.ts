@@ -14,7 +14,7 @@ interface Ending {
 	id: string;
 	price: Centavos;
 	end_time: Micros;
-	told: Micros | null;
+	notified_end: Micros | null;
 	now: Micros;
 }
 
@@ -27,14 +27,14 @@ export async function notifyEndings(db: Kysely<Database>, environment: Environme
 		const lead = sql`${ENDING_LEAD} * interval '1 millisecond'`;
 		// The query narrows the window by the index; the domain decides what is due.
 		const { rows } = await sql<Ending>`
-			select a.id, a.current_bid as price, micros(a.end_time) as end_time, micros(c.told_end) as told,
+			select a.id, a.current_bid as price, micros(a.end_time) as end_time, micros(c.told_end) as notified_end,
 				micros(now()) as now
 			from auctions a join notification_cursors c on c.auction_id = a.id
 			where a.status = 'active' and a.auction_type = 'scheduled' and a.withdrawn_at is null
 				and a.environment = ${environment} and a.end_time > now() and a.end_time <= now() + ${lead}
 				and (c.told_end is null or c.told_end <= a.end_time - ${lead})
 			order by c.auction_id limit ${BATCH} for update of c skip locked`.execute(trx);
-		const due = rows.filter(({ told, end_time, now }) => isEndingDue(told, end_time, now));
+		const due = rows.filter(({ notified_end, end_time, now }) => isEndingDue(notified_end, end_time, now));
 		if (due.length === 0) return [];
 		const notified = await writeNotifications(trx, await favouritesOf(trx, due));
 		await sql`update notification_cursors c set told_end = from_micros(d.end_time) from unnest(

@@ -44,7 +44,7 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 			refused.set(reason, (refused.get(reason) ?? 0) + 1);
 		}
 		const words = ataWords(record);
-		if (words) rows.push([String(record.seq), preciseTime(record.at), words.said, words.price]);
+		if (words) rows.push([String(record.seq), preciseTime(record.at), words.text, words.price]);
 	}
 	return {
 		highest_bid,

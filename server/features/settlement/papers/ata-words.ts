@@ -7,10 +7,10 @@ import { formatBRL } from '#domain/money.ts';
 import { momentSeconds } from './sale-rows.ts';
 
 /** The sentence for a record in the ata, with the price that it sets; null for records that the ata only counts. */
-export function ataWords({ type, data, after }: LedgerRecord): { said: string; price: string } | null {
-	const said = sentence({ type, data } as Fact);
-	if (said === null) return null;
-	return { said, price: PRICED.has(type) ? formatBRL(after.current_bid) : '' };
+export function ataWords({ type, data, after }: LedgerRecord): { text: string; price: string } | null {
+	const text = sentence({ type, data } as Fact);
+	if (text === null) return null;
+	return { text, price: PRICED.has(type) ? formatBRL(after.current_bid) : '' };
 }
 
 /** The facts that set a price. */

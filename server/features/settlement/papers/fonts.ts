@@ -40,9 +40,9 @@ export function openFonts(doc: PDFKit.PDFDocument): Fonts {
 		const found = known.get(key);
 		if (found !== undefined) return found;
 		const { font: glyphs } = (doc.font(font) as unknown as FontInUse)._font;
-		const there = glyphs.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-		known.set(key, there);
-		return there;
+		const has_glyph = glyphs.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+		known.set(key, has_glyph);
+		return has_glyph;
 	};
 	return {
 		runsOf: (text, weight) => {

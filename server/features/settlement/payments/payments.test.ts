@@ -13,8 +13,8 @@ import { expirePayments, holdPayment, movePayment } from './move-payment.ts';
 const database = useDatabase();
 
 /** A lot with a bid of R$ 100.000,00 whose end is still to come. */
-async function wonLot(given: Parameters<typeof makeOpenAuction>[1] = {}) {
-	const auction_id = await makeOpenAuction(database.db, given);
+async function wonLot(fields: Parameters<typeof makeOpenAuction>[1] = {}) {
+	const auction_id = await makeOpenAuction(database.db, fields);
 	return { auction_id, user_id: await bidOn(auction_id) };
 }
 

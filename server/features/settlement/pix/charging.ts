@@ -13,7 +13,7 @@ export interface Charging {
 	bank: PixBank;
 	/** The Pix key at that bank, and the receiver's name and city for its codes. */
 	receiver: ReceivingAccount;
-	/** Reports a failure to the operator; without personal data of the payer. */
+	/** Reports a failure to the operator, without personal data of the payer. */
 	report(what: string, fault: Pick<BankFault, 'reason'>): void;
 }
 

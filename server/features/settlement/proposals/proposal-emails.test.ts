@@ -16,8 +16,8 @@ const SENT: EmailedProposal = {
 	sent_at: microsOf('2026-11-21T12:00:00Z'),
 	ended_at: null,
 };
-const written = (kind: 'proposal-sent' | 'proposal-decided', given: Partial<EmailedProposal> = {}) => {
-	const email = proposalEmail(BRAND, kind, { ...SENT, ...given });
+const written = (kind: 'proposal-sent' | 'proposal-decided', changes: Partial<EmailedProposal> = {}) => {
+	const email = proposalEmail(BRAND, kind, { ...SENT, ...changes });
 	return email && { ...email, text: email.paragraphs.join('\n').replaceAll('\u00a0', ' ') };
 };
 

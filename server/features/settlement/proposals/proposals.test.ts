@@ -25,13 +25,13 @@ const sentEmails: Email[] = [];
 const emails = { send: async (email: Email) => void sentEmails.push(email) };
 const depsOn = (db: Kysely<Database>) => ({ db, environment: 'production' as const, emails });
 
-async function proposal(given: Partial<SentProposal> = {}): Promise<SentProposal> {
+async function proposal(fields: Partial<SentProposal> = {}): Promise<SentProposal> {
 	return {
-		auction_id: given.auction_id ?? (await makeProposalLot(database.db)),
-		user_id: given.user_id ?? (await makePerson(database.db)),
+		auction_id: fields.auction_id ?? (await makeProposalLot(database.db)),
+		user_id: fields.user_id ?? (await makePerson(database.db)),
 		...{ price: 120_000_00, down_payment: 30_000_00, instalments: 30, correction: 'IPCA' },
 		key: randomUUID(),
-		...given,
+		...fields,
 	};
 }
 

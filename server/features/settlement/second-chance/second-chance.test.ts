@@ -61,8 +61,8 @@ const journalOf = (auction_id: string) =>
 		.execute();
 
 /** A lot whose winner has not paid in time. */
-async function overdueLot(given: Parameters<typeof makeWonLot>[1] = {}) {
-	const lot = await makeWonLot(database.db, given);
+async function overdueLot(options: Parameters<typeof makeWonLot>[1] = {}) {
+	const lot = await makeWonLot(database.db, options);
 	await makeOverdue(database.db, lot.payment_id);
 	const [third = '', second = '', winner = ''] = lot.people;
 	return { ...lot, third, second, winner };
