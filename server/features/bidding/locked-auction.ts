@@ -79,7 +79,10 @@ export async function lockAuction(trx: Transaction<Database>, id: string, enviro
 	return auction;
 }
 
-/** Locks several auctions in the order of their ids, which prevents deadlocks. Ids that do not exist are skipped. */
+/**
+ * Locks some auctions in the order of their ids, so that transactions which lock several cannot deadlock; unknown and withdrawn
+ * ones are left out. `no key update`, because `for update` would also make every insert that refers to an auction wait.
+ */
 export async function lockAuctions(
 	trx: Transaction<Database>,
 	ids: readonly string[],
