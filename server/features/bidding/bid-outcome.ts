@@ -11,15 +11,13 @@ import type { Chained } from './locked-auction.ts';
 
 const factOf = ({ type, data }: LedgerRecord) => ({ type, data }) as Fact;
 
-/** The bid as it was told from: its own record, and the secret that only its bidder knows. */
+/** The bid's own record, and the secret maximum that only its bidder knows. */
 interface OwnBid {
 	seq: number;
 	max_amount: BidCommand['max_amount'];
 }
 
-/**
- * What a bid is answered with: told from the records of its decision, when they are made and when its key comes again.
- */
+/** The outcome of a bid, built from the records of its decision: when it is decided, and when its key is sent again. */
 export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, max_amount }: OwnBid): Recorded {
 	const own = decision.find(({ record }) => record.seq === seq) as Chained;
 	const { record, hash } = own;
@@ -59,7 +57,7 @@ export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, max
 	};
 }
 
-/** The maximum that the decision left behind the bidder's lead, if it did. */
+/** The maximum that the decision left in force for the bidder; null when it left none. */
 function proxyBidIn(decision: readonly Chained[], max_amount: BidCommand['max_amount']): ProxyBid | null {
 	const set = decision.map(({ record }) => factOf(record)).find(({ type }) => type === PROXY_BID_SET);
 	if (set?.type !== PROXY_BID_SET || !max_amount) return null;

@@ -5,7 +5,7 @@ import type { DecisionRow } from './locked-auction.ts';
 
 type Called = Pick<DecisionRow, 'id' | 'auction_type' | 'status' | 'ledger_seq'>;
 
-/** Where an auction's calls stood when its row was read: what the last fact that speaks of calls left. */
+/** The state of an auction's calls when its row was read: what the latest record that affects calls left. */
 export async function readCall(
 	db: Kysely<Database>,
 	{ id, auction_type, status, ledger_seq }: Called,

@@ -14,9 +14,9 @@ import { beginSession } from '#server/testing/session-cookie.ts';
 import { sha256 } from './locked-auction.ts';
 
 const BIDDERS = 64;
-/** What each bids, at either server. */
+/** How many bids each person places, at each server. */
 const BIDS_EACH = 6;
-/** How long each thinks, at most, in milliseconds. */
+/** The longest pause between two bids of a person, in milliseconds. */
 const PAUSE = 30;
 
 const SECRET = randomBytes(32).toString('hex');
@@ -26,9 +26,9 @@ afterAll(() => Promise.all(running.map((server) => server.stop())));
 
 async function startTwo(preload?: string): Promise<ServerProcess[]> {
 	const env = { DATABASE_URL: database.url, AUTH_SECRET: SECRET };
-	const two = [await startServer(env, preload), await startServer(env, preload)];
-	running.push(...two);
-	return two;
+	const servers = [await startServer(env, preload), await startServer(env, preload)];
+	running.push(...servers);
+	return servers;
 }
 
 /** A signed-in person: their session's cookie. */
@@ -54,32 +54,32 @@ async function post(
 }
 
 /**
- * One bidder at one server: bids a little over what they last heard there, again and again. Nobody waits for the other
- * server's answers, so that neither's groups fall in step with the other's.
+ * One bidder at one server: bids a little over the last minimum that server answered, again and again. Nobody waits for
+ * the other server's answers, so that the groups of the two servers do not fall into step.
  */
-async function bidAway(
+async function bidRepeatedly(
 	server: ServerProcess,
 	cookie: string,
 	auction_id: string,
-	turn: number,
+	bidder: number,
 ): Promise<Answer[]> {
 	const answers: Answer[] = [];
 	let minimum = 100_000;
 	for (let n = 0; n < BIDS_EACH; n += 1) {
 		await sleep(Math.random() * PAUSE);
-		const answer = await post(server, cookie, auction_id, minimum + (turn % 3) * 1_000);
+		const answer = await post(server, cookie, auction_id, minimum + (bidder % 3) * 1_000);
 		answers.push(answer);
-		minimum = toldMinimum(answer) ?? minimum + 1_000;
+		minimum = minimumIn(answer) ?? minimum + 1_000;
 	}
 	return answers;
 }
 
-function toldMinimum({ body }: Answer): number | null {
-	const told = 'bid' in body ? body.minimum_bid : body.params?.minimum;
-	return typeof told === 'number' ? told : null;
+function minimumIn({ body }: Answer): number | null {
+	const minimum = 'bid' in body ? body.minimum_bid : body.params?.minimum;
+	return typeof minimum === 'number' ? minimum : null;
 }
 
-/** Everything that is wrong with what 64 bidders were told and what was stored. */
+/** All disagreements between what the bidders were answered and what was stored. */
 async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]> {
 	const faults = answers.filter(({ status }) => status >= 500).map(({ status }) => `answered ${status}`);
 	const rows = await database.db
@@ -118,7 +118,7 @@ async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]
 	if (bids.map((bid) => bid.amount).join() !== amounts.join()) faults.push('bids and ledger differ');
 	for (const { body } of answers) {
 		const { receipt } = body;
-		// Of a bid that came too late the ledger has nothing but the head it was judged against.
+		// A bid that came too late has no record: its receipt names the head it was judged against.
 		const at =
 			receipt && ('seq' in receipt ? receipt : { seq: receipt.head.seq, record_hash: receipt.head.hash });
 		if (at && rows[at.seq - 1]?.hash !== at.record_hash)
@@ -130,15 +130,17 @@ async function faultsOf(auction_id: string, answers: Answer[]): Promise<string[]
 async function race(servers: ServerProcess[]): Promise<{ answers: Answer[]; faults: string[] }> {
 	const auction_id = await makeOpenAuction(database.db, { initial_bid: 100_000_00 });
 	const cookies = await Promise.all(Array.from({ length: BIDDERS }, signIn));
-	const asked = await Promise.all(
-		servers.flatMap((server) => cookies.map((cookie, turn) => bidAway(server, cookie, auction_id, turn))),
+	const perBidder = await Promise.all(
+		servers.flatMap((server) =>
+			cookies.map((cookie, bidder) => bidRepeatedly(server, cookie, auction_id, bidder)),
+		),
 	);
-	const answers = asked.flat();
+	const answers = perBidder.flat();
 	return { answers, faults: await faultsOf(auction_id, answers) };
 }
 
 describe('64 bidders, 2 servers, 1 auction', { timeout: 120_000 }, () => {
-	test('amounts rise strictly, the ledger has no gap, its replay is the stored state, every receipt stands', async () => {
+	test('amounts rise strictly, the ledger has no gap and replays to the stored state, every receipt holds', async () => {
 		const { answers, faults } = await race(await startTwo());
 		expect(faults).toEqual([]);
 		expect(answers).toHaveLength(BIDDERS * BIDS_EACH * 2);
@@ -181,15 +183,15 @@ test('two servers open and close an auction once, within a second of its time', 
 	}
 });
 
-describe('the race finds faults, last, on a database', { timeout: 120_000 }, () => {
-	test('whose ledger takes two records in one place, when the lock is removed', async () => {
+describe('the race finds faults (last, because it breaks the database)', { timeout: 120_000 }, () => {
+	test('when the row lock is removed and the ledger accepts two records with one seq', async () => {
 		await sql`alter table ledger_records drop constraint ledger_records_pkey cascade`.execute(database.db);
 		await sql`alter table bids drop constraint bids_auction_id_amount_key`.execute(database.db);
 		await sql`alter table bids drop constraint bids_auction_id_seq_key`.execute(database.db);
-		const two = await startTwo(preload('no-row-lock'));
+		const servers = await startTwo(preload('no-row-lock'));
 		let faults: string[] = [];
-		// One race in a hundred happens to take turns.
-		for (let tries = 0; faults.length === 0 && tries < 5; tries += 1) ({ faults } = await race(two));
+		// By accident, about one race in a hundred runs without a conflict.
+		for (let tries = 0; faults.length === 0 && tries < 5; tries += 1) ({ faults } = await race(servers));
 		expect(faults).not.toEqual([]);
 	});
 });

@@ -21,10 +21,10 @@ import type { Plan } from './plan.ts';
 import type { Random } from './seeded-random.ts';
 
 /**
- * Lets a fresh auction live its plan: every fact is decided by the domain and written to the ledger as the
- * real one would be, only at moments that lie in the past. `now` in epoch milliseconds.
+ * Plays a plan on a new auction: every fact is decided by the domain and written to the ledger as a real one would be,
+ * but with times in the past. `now` in epoch milliseconds.
  */
-export async function liveThrough(
+export async function playPlan(
 	trx: Transaction<Database>,
 	auction_id: string,
 	plan: Plan,
@@ -36,13 +36,13 @@ export async function liveThrough(
 	const { rows } = await sql<DecisionRow>`
 		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for no key update of a`.execute(trx);
 	const auction = rows[0] as LockedAuction;
-	const begin = auction.start_time;
+	const start = auction.start_time;
 	const scheduled = auction.auction_type === 'scheduled';
 	if (scheduled)
-		await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), begin), begin, openPayments);
-	else await act(trx, auction, { name: 'start' }, begin);
-	await bidAlong(trx, auction, plan, bidders, random, now);
-	const last = Math.max(auction.last_stamp, begin);
+		await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), start), start, openPayments);
+	else await act(trx, auction, { name: 'start' }, start);
+	await addBids(trx, auction, plan, bidders, random, now);
+	const last = Math.max(auction.last_stamp, start);
 	if (plan.outcome === 'paused') {
 		await act(
 			trx,
@@ -67,7 +67,7 @@ export async function liveThrough(
 			auction.end_time,
 			openPayments,
 		);
-		await owe(trx, auction, plan);
+		await applyPayment(trx, auction, plan);
 	}
 }
 
@@ -76,8 +76,8 @@ async function act(trx: Kysely<Database>, auction: LockedAuction, action: Action
 	await writeSteps(trx, auction, steps, at, openPayments);
 }
 
-/** Bids spread over the time since the start, denser towards its end, none inside the soft-close window. */
-async function bidAlong(
+/** Places bids between the start and now, denser towards the end, none within the soft close window. */
+async function addBids(
 	trx: Kysely<Database>,
 	auction: LockedAuction,
 	plan: Plan,
@@ -85,7 +85,7 @@ async function bidAlong(
 	random: Random,
 	now: number,
 ): Promise<void> {
-	const begin = auction.start_time;
+	const start = auction.start_time;
 	const until = Math.min(micros(now) - micros(2 * MINUTE), auction.end_time - micros(5 * MINUTE));
 	const numbers = new Map<string, number>();
 	const work = new BidUnitOfWork(openPayments);
@@ -95,7 +95,7 @@ async function bidAlong(
 		const user_id = others[Math.floor(random() * others.length)] as string;
 		const at = Math.max(
 			auction.last_stamp + 1,
-			begin + Math.floor((until - begin) * Math.sqrt(bid / (plan.bids + 1))),
+			start + Math.floor((until - start) * Math.sqrt(bid / (plan.bids + 1))),
 		);
 		const minimum = minimumBid(termsOf(auction), stateOf(auction));
 		const amount = minimum + (random() < 0.3 ? minimum - auction.current_bid : 0);
@@ -119,8 +119,8 @@ async function bidAlong(
 	await work.store(trx);
 }
 
-/** What became of the payment that was opened with the win. */
-async function owe(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): Promise<void> {
+/** Applies the plan's payment status to the payment that the win opened. */
+async function applyPayment(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): Promise<void> {
 	if (plan.payment === 'overdue')
 		await sql`update payments set status = 'overdue' where auction_id = ${auction.id}`.execute(trx);
 	if (plan.payment !== 'paid') return;

@@ -14,7 +14,7 @@ import { openPayments } from '#server/features/settlement/payments/open-payments
 import type { Database } from '#server/platform/db/schema.ts';
 import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
 
-/** What the log calls each action. */
+/** The audit log's name of each action. */
 const RECORDED: Record<ActionName, AuditAction> = {
 	start: 'auction.started',
 	pause: 'auction.paused',
@@ -23,7 +23,10 @@ const RECORDED: Record<ActionName, AuditAction> = {
 	cancel: 'auction.cancelled',
 };
 
-/** An administrator's action on an auction (spec §4, rules §11): decided under the row lock, in the ledger and in the log. */
+/**
+ * An administrator's action on an auction (spec §4, rules §11), decided under the row lock, with ledger record and
+ * audit log.
+ */
 export async function actOnAuction(
 	db: Kysely<Database>,
 	admin_id: string,
@@ -33,11 +36,11 @@ export async function actOnAuction(
 	return db.transaction().execute(async (trx) => {
 		const held = await holdAuction(trx, id);
 		if (!held) return fail(problem('auction.not-found'));
-		const before = movable(held.auction);
+		const before = changeable(held.auction);
 		const refused = await takeAction(trx, held, await withKind(trx, id, action));
 		if (refused) return fail(refused);
 		await raiseVersion(trx, id);
-		const changes = changesBetween(before, movable(held.auction));
+		const changes = changesBetween(before, changeable(held.auction));
 		const why = 'reason' in action && action.reason ? { reason: { from: null, to: action.reason } } : {};
 		await recordAudit(trx, {
 			admin_id,
@@ -49,7 +52,7 @@ export async function actOnAuction(
 	});
 }
 
-/** Performs an action on a held auction; answers why not, and then nothing is written. */
+/** Performs an action on a locked auction. Returns why it was refused, in which case nothing is written, or null. */
 export async function takeAction(
 	trx: Kysely<Database>,
 	{ auction, at }: HeldAuction,
@@ -73,8 +76,8 @@ async function withKind(trx: Transaction<Database>, id: string, action: Action):
 	return { ...action, judicial: kind === 'judicial' };
 }
 
-/** What an action moves, in the units of the log. */
-function movable({ status, current_bid, start_time, end_time }: LockedAuction) {
+/** The fields that an action changes, in the units of the audit log. */
+function changeable({ status, current_bid, start_time, end_time }: LockedAuction) {
 	return {
 		status,
 		current_bid: reaisOf(current_bid),

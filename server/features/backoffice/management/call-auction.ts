@@ -13,8 +13,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { holdAuction } from './held-auction.ts';
 
 /**
- * Calls the highest bid (domain/calls.ts): decided under the row lock, in the ledger and in the log. A bid that came
- * first has taken the calls back. No version is raised: a call changes nothing that a form holds.
+ * Calls the highest bid (domain/calls.ts), decided under the row lock, with ledger record and audit log. A bid accepted
+ * before has reset the calls. The version is not raised: a call changes no field of the form.
  */
 export async function callAuction(
 	db: Kysely<Database>,

@@ -23,8 +23,8 @@ import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
 import type { FormResult } from './refused-fields.ts';
 
 /**
- * Changes what the form names, under the row lock, if nobody changed the auction since the form was filled. A status
- * in it goes through the table of transitions (rules §12). Refused, nothing is written.
+ * Changes the given fields under the row lock, if nobody changed the auction since `version`. A status among them goes
+ * through the table of transitions (rules §12). When it is refused, nothing is written.
  */
 export async function editAuction(
 	db: Kysely<Database>,
@@ -39,8 +39,8 @@ export async function editAuction(
 		if (stored.version !== version) return fail({ problem: editedMeanwhile(stored) });
 		const before = editableIn(stored);
 		const after = merged(before, sent);
-		const barred = switchRefusal(held, after, status) ?? editRefusal(held.auction, before, after, held.at);
-		if (barred) return 'ok' in barred ? barred : fail({ problem: barred });
+		const refusal = switchRefusal(held, after, status) ?? editRefusal(held.auction, before, after, held.at);
+		if (refusal) return 'ok' in refusal ? refusal : fail({ problem: refusal });
 
 		const changes = changesBetween(before, after);
 		if (Object.keys(changes).length > 0) await writeFields(trx, held, after);
@@ -59,7 +59,7 @@ function editedMeanwhile({ edited }: AdminAuction): Problem {
 	return problem('auction.edited-meanwhile', { by, at: at && formatDateTimeSeconds(at) });
 }
 
-/** Why the form's switch may not go where it was put; null when it may, or stays. */
+/** Why the form may not set this status; null when it may, or when the status does not change. */
 function switchRefusal(
 	{ auction, at }: HeldAuction,
 	after: Editable,
@@ -73,7 +73,7 @@ function switchRefusal(
 	return over ? problem('auction.end-passed') : null;
 }
 
-/** Writes the columns; where the ledger has begun and its terms or times change, also a `revised` record. */
+/** Writes the columns; when the ledger has begun and the terms or times change, also a `revised` record. */
 async function writeFields(trx: Transaction<Database>, held: HeldAuction, after: Editable): Promise<void> {
 	const { auction, at } = held;
 	const before = { terms: termsOf(auction), state: stateOf(auction) };
@@ -99,7 +99,7 @@ async function writeFields(trx: Transaction<Database>, held: HeldAuction, after:
 	} else Object.assign(auction, step.after);
 }
 
-/** The window of the soft close goes with the type, unless the auction has one of its own. */
+/** The soft close window changes with the type, unless the auction has a window of its own. */
 function windowAfter(
 	{ auction_type, extension_window_ms }: HeldAuction['auction'],
 	to: HeldAuction['auction']['auction_type'],

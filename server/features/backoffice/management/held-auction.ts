@@ -20,7 +20,7 @@ export interface HeldAuction {
 
 /**
  * Locks an auction of either environment for an administrator, reads the clock after the lock (rules §6), and writes
- * the steps that are due by then, such as its end. Null when there is none.
+ * the steps that are due by then, such as its close. Null when there is none.
  */
 export async function holdAuction(trx: Transaction<Database>, id: string): Promise<HeldAuction | null> {
 	const found = await trx
@@ -42,7 +42,7 @@ async function readStamp(trx: Kysely<Database>, auction: LockedAuction): Promise
 	return rows[0]?.at ?? auction.last_stamp + 1;
 }
 
-/** Marks the auction as changed by an administrator: forms filled before this one are stale. */
+/** Marks the auction as changed by an administrator: forms loaded before are outdated. */
 export async function raiseVersion(trx: Kysely<Database>, id: string): Promise<void> {
 	await sql`update auctions set version = version + 1 where id = ${id}`.execute(trx);
 }

@@ -14,12 +14,12 @@ import { type BundleSource, readBundle } from './read-bundle.ts';
 const FORMAT = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger.md');
 const VERIFIER = new URL('./verifier-program.ts', import.meta.url);
 
-// A long ledger is held in memory while its bundle is made.
+// A long ledger is held in memory while its bundle is made: one at a time, and at most four waiting.
 const withSlot = createSemaphore(1, 4);
 
 /**
- * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, deeds, payments, and a program that verifies
- * them. `auction.not-found` when there is none, `server.busy` when several are being made.
+ * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, administrators' actions, payments, and a program
+ * that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
  */
 export async function giveBundle(
 	deps: PaperDeps,

@@ -15,7 +15,7 @@ import { drawInWorker } from './papers-process.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
 import { readSale } from './read-sale.ts';
 
-/** Where and as whom the operator gives papers out. */
+/** What papers need: the database, the environment, and the operator's brand. */
 export interface PaperDeps {
 	db: Kysely<Database>;
 	environment: Environment;
@@ -29,8 +29,8 @@ const COMPOSE = {
 } as const satisfies Record<SalePaper, typeof composeNota>;
 
 /**
- * A paper about the latest win of an auction: this person's, or for an administrator (`user_id` null) anybody's.
- * `payment.not-found` to everybody else, as if there were none; `paper.not-there` in a state that has no such paper.
+ * A paper about the latest win of an auction: this person's win, or with `user_id` null (an administrator) anybody's.
+ * `payment.not-found` when there is none to show them; `paper.not-there` when the payment's state has no such paper.
  */
 export async function giveSalePaper(
 	deps: PaperDeps,
@@ -47,13 +47,13 @@ export async function giveSalePaper(
 	return drawInWorker(writeOrder({ layout: { draft, ...issue, ...COMPOSE[paper](sale, deps.brand.name) } }));
 }
 
-/** The ata of an auction, for anyone: what its ledger says, up to now. `auction.not-found` when there is none. */
+/** The ata of an auction, public: what its ledger contains up to now. `auction.not-found` when there is none. */
 export async function giveAta(deps: PaperDeps, auction_id: string): Promise<Result<Uint8Array<ArrayBuffer>>> {
 	const source = await readAtaSource(deps.db, deps.environment, auction_id);
 	return source ? drawAta(deps, source) : fail(problem('auction.not-found'));
 }
 
-/** The ata of what was read before. */
+/** Draws the ata from a source that was read before. */
 export function drawAta(
 	deps: Pick<PaperDeps, 'brand'>,
 	{ lot, texts, issued }: AtaSource,

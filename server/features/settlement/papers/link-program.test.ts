@@ -16,7 +16,7 @@ async function link(files: Record<string, string>): Promise<string> {
 	return linkProgram(pathToFileURL(join(held.folder, 'main.ts')));
 }
 
-test('files that use the same names become one program, which keeps them apart', async () => {
+test('files that use the same names are linked into one program with separate scopes', async () => {
 	const program = await link({
 		'first.ts': "const word: string = 'um';\nexport function say(): string {\n\treturn word;\n}\n",
 		'second.ts':
@@ -31,6 +31,6 @@ test('files that use the same names become one program, which keeps them apart',
 	});
 });
 
-test('a package cannot be linked', async () => {
+test('refuses to link a package', async () => {
 	await expect(link({ 'main.ts': "import { z } from 'zod';\nz.string();\n" })).rejects.toThrow(/imports zod/);
 });

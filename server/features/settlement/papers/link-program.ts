@@ -7,12 +7,12 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 const IMPORT = /^import \{([^}]*)\} from '([^']+)';$/gm;
 const EXPORT = /^export ((?:async )?function|const) (\w+)/gm;
-/** What may be imported: a file of the operator, or what Node brings along. */
-const OURS = /^(?:#|\.\/)/;
+/** Imports to link: files of the project. Everything else must be a Node built-in. */
+const LINKED = /^(?:#|\.\/)/;
 
 /**
- * A program of several of the operator's own files as one, in plain JavaScript with its comments: what somebody runs
- * without the operator is the operator's code, and there is no second copy to be kept. Packages cannot be linked.
+ * Links several of the project's files into one program, in plain JavaScript with its comments: what somebody runs
+ * without the server is the server's own code, with no second copy to maintain. Packages cannot be linked.
  */
 export async function linkProgram(entry: URL): Promise<string> {
 	const linked = new Map<string, string>();
@@ -30,7 +30,7 @@ interface Linked {
 async function link(path: string, linked: Map<string, string>, builtins: Set<string>): Promise<Linked> {
 	const script = stripTypeScriptTypes(await readFile(path, 'utf8'));
 	for (const [, names = '', from = ''] of script.matchAll(IMPORT)) {
-		if (!OURS.test(from)) {
+		if (!LINKED.test(from)) {
 			if (!from.startsWith('node:')) throw new Error(`${path} imports ${from}, which cannot be linked`);
 			builtins.add(from);
 			continue;
@@ -45,13 +45,13 @@ async function link(path: string, linked: Map<string, string>, builtins: Set<str
 		.replace(IMPORT, (_, names: string, from: string) => {
 			if (names.trim() === '') return '';
 			const taken = names.replaceAll(' as ', ': ').replace(/\s+/g, ' ');
-			return `const {${taken}} = ${nameOf(OURS.test(from) ? fileOf(from, path) : from)};`;
+			return `const {${taken}} = ${nameOf(LINKED.test(from) ? fileOf(from, path) : from)};`;
 		})
 		.replace(EXPORT, '$1 $2');
 	return { body, exported };
 }
 
-/** A file's names are its own, as they are in the operator. */
+/** Encloses a file in a function, so that its names stay its own. */
 function enclosed(file: string, body: string, exported: readonly string[]): string {
 	const title = relative(ROOT, file);
 	return `// ${title}\nconst ${nameOf(file)} = (() => {\n${body}\nreturn { ${exported.join(', ')} };\n})();`;
@@ -65,7 +65,7 @@ function nameOf(file: string): string {
 	return `$${(file.startsWith('node:') ? file : relative(ROOT, file)).replace(/\W+/g, '_')}`;
 }
 
-/** Types leave blanks where they stood. */
+/** Stripped types leave blanks behind: removes them. */
 function tidy(script: string): string {
 	return `${script
 		.replace(/[ \t]+$/gm, '')

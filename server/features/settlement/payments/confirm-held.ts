@@ -9,8 +9,8 @@ import type { PaymentEmail } from './payment-emails.ts';
 import type { Mover } from './write-journal.ts';
 
 /**
- * The whole amount of a held payment is there: it is paid, the proofs that waited are accepted, and the winner gets a
- * email, whoever found the money, a person or the bank. `payment.state` where it cannot be paid any more.
+ * Marks a locked payment as paid in full, accepts its waiting proofs and emails the winner, whether a person or the
+ * bank confirmed the money. `payment.state` when its status does not allow it.
  */
 export async function confirmHeld(
 	trx: Transaction<Database>,

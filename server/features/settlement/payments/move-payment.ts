@@ -8,7 +8,7 @@ import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { book, type Mover } from './write-journal.ts';
 
-/** A payment whose row this transaction holds. */
+/** A payment whose row this transaction has locked. */
 export interface HeldPayment {
 	id: string;
 	auction_id: string;
@@ -21,7 +21,7 @@ export interface HeldPayment {
 	due_at: Micros;
 }
 
-/** Locks a payment for the rest of the transaction; undefined when there is none. */
+/** Locks a payment until the end of the transaction; undefined when there is none. */
 export async function holdPayment(trx: Transaction<Database>, id: string): Promise<HeldPayment | undefined> {
 	const { rows } = await sql<HeldPayment>`
 		select id, auction_id, user_id, status, price, commission, amount, txid, micros(due_at) as due_at
@@ -29,7 +29,7 @@ export async function holdPayment(trx: Transaction<Database>, id: string): Promi
 	return rows[0];
 }
 
-/** What each action books; the due time's passing moves nothing. */
+/** The journal entry of each action. Expiry has none. */
 const JOURNALED: Record<Exclude<PaymentAction, 'expire'>, [EntryKind, (payment: HeldPayment) => Posting]> = {
 	confirm: ['received', ({ amount }) => received(amount)],
 	cancel: ['cancelled', cancelled],
@@ -37,8 +37,8 @@ const JOURNALED: Record<Exclude<PaymentAction, 'expire'>, [EntryKind, (payment: 
 };
 
 /**
- * The one way in which a held payment changes its state: by the table of its actions, with its entry in the journal.
- * `payment.state` when the action cannot happen in the state that it has, and then nothing is written.
+ * The only way to change the status of a locked payment: by the table of its actions, with the journal entry.
+ * `payment.state`, and nothing written, when its status does not allow the action.
  */
 export async function movePayment(
 	trx: Transaction<Database>,
@@ -61,8 +61,8 @@ export async function movePayment(
 }
 
 /**
- * Marks payments whose due time has passed as overdue, up to a hundred; answers them. Payments that are locked are
- * skipped until the next call.
+ * Marks payments whose due time has passed as overdue, at most a hundred; returns them. Locked payments are skipped
+ * until the next call.
  */
 export async function expirePayments(trx: Kysely<Database>): Promise<{ id: string; user_id: string }[]> {
 	const { from, to } = PAYMENT_ACTIONS.expire;

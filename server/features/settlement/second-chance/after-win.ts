@@ -20,7 +20,7 @@ interface LastWinRow {
 	reopened_as: string | null;
 }
 
-/** What administrators see of an auction that was won, whatever became of the win; null where nobody has won it. */
+/** What administrators see of an auction after its win, whatever happened to it since; null when it was never won. */
 export async function readAfterWin(db: Kysely<Database>, auction_id: string): Promise<AfterWin | null> {
 	const { rows } = await sql<LastWinRow>`
 		select y.id, y.status, y.confirmed_by is not distinct from 'bank' as by_bank, y.reason,

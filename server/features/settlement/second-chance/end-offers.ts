@@ -5,12 +5,12 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { type ChanceState, chanceAfter } from '#domain/second-chance.ts';
 import type { Micros } from '#domain/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import type { AfterWinTools } from '#server/features/settlement/payments/annul.ts';
+import type { AfterWinDeps } from '#server/features/settlement/payments/annul.ts';
 import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readOffer } from './read-offers.ts';
 
-/** An offer whose row this transaction holds, and the clock after that. */
+/** An offer whose row this transaction has locked, with the clock read after that. */
 export interface HeldOffer {
 	id: string;
 	auction_id: string;
@@ -21,7 +21,10 @@ export interface HeldOffer {
 	now: Micros;
 }
 
-/** Locks an offer for the rest of the transaction, after the lot's last payment was held; undefined when there is none. */
+/**
+ * Locks an offer until the end of the transaction; the lot's last payment must be locked before. Undefined when there
+ * is none.
+ */
 export async function holdOffer(trx: Transaction<Database>, id: string): Promise<HeldOffer | undefined> {
 	await sql`select from second_chances where id = ${id} for update`.execute(trx);
 	const { rows } = await sql<HeldOffer>`
@@ -30,7 +33,7 @@ export async function holdOffer(trx: Transaction<Database>, id: string): Promise
 	return rows[0];
 }
 
-/** Writes what became of a held offer, with the payment that follows from it, if any. */
+/** Closes a locked offer with its final state, and the payment that follows from it, if any. */
 export async function endOffer(
 	trx: Kysely<Database>,
 	{ id }: HeldOffer,
@@ -41,9 +44,9 @@ export async function endOffer(
 		where id = ${id}`.execute(trx);
 }
 
-/** Takes an open offer back for an administrator; the bidder gets a email, and may be asked again. */
+/** Withdraws an open offer for an administrator; the bidder is emailed and may get another offer. */
 export async function withdrawOffer(
-	{ db, emails }: AfterWinTools,
+	{ db, emails }: AfterWinDeps,
 	admin_id: string,
 	id: string,
 ): Promise<Result<OfferMade>> {
@@ -59,25 +62,25 @@ export async function withdrawOffer(
 		const after = chanceAfter(offer, 'withdraw', offer.now);
 		if (!after.ok) return after;
 		await endOffer(trx, offer, after.value);
-		const made = (await readOffer(trx, id)) as OfferMade;
+		const withdrawn = (await readOffer(trx, id)) as OfferMade;
 		await recordAudit(trx, {
 			admin_id,
 			action: 'payment.offer-withdrawn',
 			subject: offer.auction_id,
-			changes: { bidder: { from: String(made.bidder), to: null } },
+			changes: { bidder: { from: String(withdrawn.bidder), to: null } },
 		});
 		await emails.send({ kind: 'chance-withdrawn', user_id: offer.user_id, chance_id: id }, trx);
-		return ok(made);
+		return ok(withdrawn);
 	});
 }
 
-/** Marks the lot's open offer as expired if its time is over, while the lot's last payment is held. */
+/** Marks the lot's open offer as expired if its deadline has passed. The lot's last payment must be locked. */
 export async function markExpired(trx: Transaction<Database>, auction_id: string): Promise<void> {
 	await sql`update second_chances set state = 'expired', ended_at = clock_timestamp()
 		where auction_id = ${auction_id} and state = 'offered' and expires_at <= clock_timestamp()`.execute(trx);
 }
 
-/** Marks the open offers whose time is over, a hundred at a time; answers how many. One that is being answered is left alone. */
+/** Marks expired offers, a hundred at a time; returns how many. Offers locked by an answer in progress are skipped. */
 export async function expireOffers(db: Kysely<Database>): Promise<number> {
 	let expired = 0;
 	for (;;) {

@@ -11,17 +11,20 @@ import type { Database } from '#server/platform/db/schema.ts';
 interface Lot extends FallenLot {
 	environment: Environment;
 	judicial: boolean;
-	/** The price of the result: the highest bid, or what was declared in its place. */
+	/** The price of the result, in centavos: the highest bid, or the price declared in its place. */
 	result: Centavos;
 	/** The database's clock when this was read. */
 	now: Micros;
 }
 
-/** In SQL: the auction `a` has come to a new one, which was not withdrawn. */
+/** SQL: whether the auction `a` was reopened as a new one that is not withdrawn. */
 export const REOPENED = sql<boolean>`exists (select from reopened_auctions n join auctions o on o.id = n.auction_id
 	where n.reopened_from = a.id and o.withdrawn_at is null)`;
 
-/** Where the lot of a payment stands; to be read after the payment is held, for that holds whatever may follow. */
+/**
+ * What decides on the lot of a locked payment. The payment must be locked first, because that blocks every other
+ * decision.
+ */
 export async function readFallenLot(
 	db: Kysely<Database>,
 	{ id, auction_id, status, due_at }: HeldPayment,
