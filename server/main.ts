@@ -18,17 +18,17 @@ import { startReadWorkers } from './read-workers.ts';
 import { openStores } from './stores.ts';
 import { createWebServer, drain, listen } from './web-server.ts';
 
-/** How long requests under way may go on once the server is told to stop. */
-const PATIENCE = 2 * SECOND;
+/** How long requests in progress may take to finish after the server is asked to stop. */
+const DRAIN_TIME = 2 * SECOND;
 
-/** How often the server looks whether the npm that started it is still there: npm does not pass SIGTERM on. */
+/** How often the server checks whether the npm process that started it still runs: npm does not pass SIGTERM on. */
 const PARENT_CHECK = 500;
 
-/** Starts the server with its variables. Answers how to stop it. */
+/** Starts the server from its environment variables. Returns the function that stops it. */
 async function start(development: boolean): Promise<() => Promise<void>> {
 	const started = performance.now();
 	const env = readEnv(process.env);
-	// Processes beside this one, which draw pages, pictures and papers, need none of them.
+	// The worker processes that render pages, pictures and documents inherit the environment and need none of these.
 	for (const name of SECRETS) delete process.env[name];
 	const { stores, createContext, createApp, takesFile } = await load(env);
 	const context = createContext(env, stores);
@@ -43,7 +43,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		takesFile,
 	});
 	const vite = development ? await startDevelopment(server) : null;
-	// Side by side: neither needs anything of the other.
+	// In parallel: neither needs the other.
 	const [reads] = await Promise.all([
 		vite ? vite.reads(context) : startReadWorkers(env, context, stores.databaseUrl),
 		stores.demo && fillDemo(context, env.DEMO_PASSWORD),
@@ -63,7 +63,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 
 	return async () => {
 		streams.stop();
-		await drain(server, PATIENCE);
+		await drain(server, DRAIN_TIME);
 		reads.stop?.();
 		await metrics?.stop();
 		await Promise.all(loops.map((loop) => loop.stop()));
@@ -73,7 +73,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	};
 }
 
-/** All that this server does again and again, on its own account; each is harmless on several servers. */
+/** Everything that this server repeats at an interval. Each loop is safe to run on several servers at once. */
 function startLoops(context: Context): Repeated[] {
 	const { log, db, environment, wakeups, pixBank } = context;
 	const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -96,7 +96,7 @@ function startLoops(context: Context): Repeated[] {
 	];
 }
 
-/** Opens the data, and loads what serves meanwhile: making a database takes a second. */
+/** Opens the stores and imports the server's modules meanwhile: creating a database takes a second. */
 async function load(env: Env) {
 	const [stores, { createContext }, { createApp, takesFile }] = await Promise.all([
 		openStores(env, 'server'),
@@ -112,7 +112,7 @@ async function fillDemo(context: Context, password: string | undefined): Promise
 }
 
 /** Resolves at the first reason to stop: a signal, or the end of the process that started this one. */
-function stopAsked(): Promise<void> {
+function stopRequested(): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	process.once('SIGINT', () => resolve());
 	process.once('SIGTERM', () => resolve());
@@ -122,12 +122,12 @@ function stopAsked(): Promise<void> {
 }
 
 try {
-	const asked = stopAsked();
+	const stopping = stopRequested();
 	const development = process.argv.includes('--dev');
-	// For the processes that render pages: React loads its build for development, twice as slow, unless told otherwise.
+	// For the worker processes that render pages: React loads its development build, which is twice as slow, by default.
 	process.env.NODE_ENV = development ? 'development' : 'production';
 	const stop = await start(development);
-	await asked;
+	await stopping;
 	await stop();
 	process.exit(0);
 } catch (error) {
