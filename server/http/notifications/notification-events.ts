@@ -8,7 +8,10 @@ import type { EventStreams } from '#server/http/event-stream.ts';
 import { lastEventId, mountEventStream } from '#server/http/mount-event-stream.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 
-/** `GET /api/notices/events`: what is unread, then every notification of the caller, until their session ends or their approval or role changes. */
+/**
+ * `GET /api/notices/events`: the unread notifications, then every new one of the caller, until their session ends or
+ * their approval or role changes.
+ */
 export function mountNotificationEvents(
 	app: OpenAPIHono<RequestVariables>,
 	{ db, wakeups, log }: Context,
@@ -31,6 +34,6 @@ export function mountNotificationEvents(
 			return ok((start) => feed.join({ user_id, session_id, status, role, watcher: start() }, after));
 		},
 	});
-	// Mail programs that do not know one-click open the address: nothing is changed by looking.
+	// Mail programs without one-click unsubscription open the address: a GET must change nothing.
 	app.get(API.unsubscribe(':token'), (c) => c.redirect(PAGES.profileNotifications, 303));
 }
