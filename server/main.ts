@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from '#domain/time.ts';
 import type { Context } from './context.ts';
 import { startDevelopment } from './development.ts';
 import { type Env, readEnv, SECRETS } from './env.ts';
-import { letGoOfTraces } from './features/accounts/security/retention.ts';
+import { deleteExpiredData } from './features/accounts/security/retention.ts';
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
@@ -92,7 +92,7 @@ function startLoops(context: Context): Repeated[] {
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
-		every(DAY, () => letGoOfTraces(db), failed('retention'), now),
+		every(DAY, () => deleteExpiredData(db), failed('retention'), now),
 	];
 }
 

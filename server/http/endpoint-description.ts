@@ -67,9 +67,9 @@ export function describeOperation(registry: Registry, operation: Operation): voi
 }
 
 /** Adds an endpoint to the API's description. */
-export function describeEndpoint(registry: Registry, it: AnyEndpoint<never>): void {
-	const { method, path, summary, access, params, query, headers, body, media } = it;
-	const answer = media ? { content: { [media]: { schema: inMedia(it) } } } : json(it.output);
+export function describeEndpoint(registry: Registry, endpoint: AnyEndpoint<never>): void {
+	const { method, path, summary, access, params, query, headers, body, media } = endpoint;
+	const answer = media ? { content: { [media]: { schema: inMedia(endpoint) } } } : json(endpoint.output);
 	const names = formFields(body);
 	registry.registerPath({
 		method,
@@ -83,7 +83,7 @@ export function describeEndpoint(registry: Registry, it: AnyEndpoint<never>): vo
 			...(body && { body: { required: true, ...(names ? form(names) : json(body)) } }),
 		},
 		responses: {
-			[it.status ?? 200]: { description: 'Done', ...(it.status !== NO_CONTENT && answer) },
+			[endpoint.status ?? 200]: { description: 'Done', ...(endpoint.status !== NO_CONTENT && answer) },
 			default: PROBLEMS,
 		},
 	});

@@ -15,7 +15,7 @@ export const rateLimiter = endpoint({
 	body: rateLimitQuestion,
 	output: rateLimitAnswer,
 	run: async ({ limits }, { body, address, cookies }) => {
-		const refused = await limits.look(body.endpoint, { address, cookies });
+		const refused = await limits.check(body.endpoint, { address, cookies });
 		return ok(refused ? { success: false, retryAfter: refused.params.retry_after } : { success: true });
 	},
 });

@@ -3,7 +3,11 @@ import { API, PAGES } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
-import { NotificationFeed, personOf, standingOf } from '#server/features/notifications/notification-feed.ts';
+import {
+	NotificationFeed,
+	personOf,
+	personToRecheck,
+} from '#server/features/notifications/notification-feed.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
 import { lastEventId, mountEventStream } from '#server/http/mount-event-stream.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
@@ -21,7 +25,7 @@ export function mountNotificationEvents(
 	wakeups.onWake((key) => {
 		const user_id = personOf(key);
 		if (user_id) feed.wake(user_id);
-		const changed = standingOf(key);
+		const changed = personToRecheck(key);
 		if (changed) void feed.check(changed);
 	});
 	mountEventStream(app, API.notificationEvents, {
