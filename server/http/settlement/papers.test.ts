@@ -64,7 +64,7 @@ async function bid(auction_id: string, amount: number): Promise<void> {
 const winnerOf = ({ people }: WonLot) => app.session(people.at(-1) as string);
 
 describe('papers of a win', () => {
-	test('unpaid: invoice and draft for the winner and for administrators, no receipt yet', async () => {
+	test('unpaid: nota de arrematação and draft for the winner and for administrators, no receipt yet', async () => {
 		const lot = await makeWonLot(app.db, { given: { title: 'Título '.repeat(28).trim() } });
 		const winner = await winnerOf(lot);
 		const { response, bytes } = await paperOf(lot.auction_id, 'nota-de-arrematacao', winner);
@@ -88,7 +88,7 @@ describe('papers of a win', () => {
 		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain('prazo vencido');
 	});
 
-	test('paid, there is a receipt; refunded, only the invoice, with the reason', async () => {
+	test('paid, there is a receipt; refunded, only the nota de arrematação, with the reason', async () => {
 		const lot = await makeWonLot(app.db);
 		await move(lot, 'confirm');
 		const winner = await winnerOf(lot);
