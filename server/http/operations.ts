@@ -14,7 +14,7 @@ const resumed = z.object({ 'last-event-id': z.string().optional() });
 const text = z.string();
 const bytes = { type: 'string' as const, format: 'binary' };
 
-/** One line of a ledger; /.well-known/auction-ledger-format.txt says all of it. */
+/** One line of a ledger; /.well-known/auction-ledger-format.txt describes it in full. */
 const ledgerLine = z.object({
 	v: z.literal(1),
 	auction_id: uuid,
@@ -144,5 +144,5 @@ const MACHINES: Operation[] = [
 	},
 ];
 
-/** What is mounted by hand beside the endpoints, for the description of the API. */
+/** The routes that are mounted by hand, for the API's description. */
 export const OPERATIONS: readonly Operation[] = [...STREAMS, ...FILES_AND_TEXTS, ...MACHINES];

@@ -9,10 +9,10 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
-import { giveTurnBack } from './auth-semaphores.ts';
+import { uncountAttempt } from './auth-semaphores.ts';
 import { rememberDevice } from './known-device.ts';
 
-export interface AuthNewsDeps {
+export interface AfterHookDeps {
 	db: Kysely<Database>;
 	limits: AttemptLimits;
 	emails: EmailSender<AccountEmail>;
@@ -21,8 +21,11 @@ export interface AuthNewsDeps {
 	resetIn(request: Request): { id: string } | null;
 }
 
-/** What follows from an answer of the accounts library: turns given back, emails, records, the operator's words. */
-export function tellNews(deps: AuthNewsDeps) {
+/**
+ * The hook after the accounts library's endpoints: gives attempts back, sends emails, writes security events and
+ * replaces the library's session tokens.
+ */
+export function afterAuthHooks(deps: AfterHookDeps) {
 	return createAuthMiddleware(async (ctx) => {
 		const { returned } = ctx.context;
 		if (isAPIError(returned)) return onRefusal(deps, ctx, returned as InstanceType<typeof APIError>);
@@ -31,11 +34,11 @@ export function tellNews(deps: AuthNewsDeps) {
 	});
 }
 
-type Follow = (deps: AuthNewsDeps, ctx: AuthRequest) => Promise<void>;
+type Follow = (deps: AfterHookDeps, ctx: AuthRequest) => Promise<void>;
 
 const FOLLOWS: Record<string, Follow> = {
 	'/sign-in/email': async (deps, ctx) => {
-		await giveTurnBack(ctx);
+		await uncountAttempt(ctx);
 		await onSignIn(deps, ctx);
 	},
 	'/sign-up/email': onSignIn,
@@ -45,7 +48,7 @@ const FOLLOWS: Record<string, Follow> = {
 	},
 	'/two-factor/verify-totp': async (deps, ctx) => {
 		await ownCodeWasRight(deps, ctx);
-		// With a session beforehand this code ends the set-up; without one it is the second step of a sign-in.
+		// With an earlier session this code completes the set-up; without one it is the second step of a sign-in.
 		if (!ctx.context.session) return onSignIn(deps, ctx);
 		if (!ctx.context.newSession) return;
 		await endSessionsBefore(deps, ctx.context.newSession.session);
@@ -70,7 +73,7 @@ const FOLLOWS: Record<string, Follow> = {
 	},
 };
 
-async function onSignIn({ db }: AuthNewsDeps, ctx: AuthRequest): Promise<void> {
+async function onSignIn({ db }: AfterHookDeps, ctx: AuthRequest): Promise<void> {
 	const began = ctx.context.newSession;
 	if (!began) return;
 	await rememberDevice(db, ctx, began.user);
@@ -81,7 +84,7 @@ async function onSignIn({ db }: AuthNewsDeps, ctx: AuthRequest): Promise<void> {
 	});
 }
 
-/** Whoever holds the recovery mail is signed in, unless the account asks for a second factor. */
+/** A recovery signs its owner in, unless the account has a second factor. */
 async function signInAfterReset(ctx: AuthRequest, user_id: string | undefined): Promise<void> {
 	const { internalAdapter } = ctx.context;
 	const user = user_id ? await internalAdapter.findUserById(user_id) : null;
@@ -90,7 +93,7 @@ async function signInAfterReset(ctx: AuthRequest, user_id: string | undefined): 
 }
 
 async function onPassword(
-	{ db, emails }: AuthNewsDeps,
+	{ db, emails }: AfterHookDeps,
 	ctx: AuthRequest,
 	user_id: string | null,
 	event_type: string,
@@ -101,7 +104,7 @@ async function onPassword(
 }
 
 async function onSecondFactor(
-	{ db, emails }: AuthNewsDeps,
+	{ db, emails }: AfterHookDeps,
 	ctx: AuthRequest,
 	enabled: boolean,
 ): Promise<void> {
@@ -112,27 +115,27 @@ async function onSecondFactor(
 	await emails.send({ kind: 'two-factor-changed', user_id, enabled });
 }
 
-/** Whoever sets up a second factor wants those out who came in without it. */
+/** Setting up a second factor ends the sessions that began without it. */
 async function endSessionsBefore(
-	{ db }: AuthNewsDeps,
+	{ db }: AfterHookDeps,
 	{ id, userId }: { id: string; userId: string },
 ): Promise<void> {
 	await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id).execute();
 }
 
-async function ownCodeWasRight({ limits }: AuthNewsDeps, ctx: AuthRequest): Promise<void> {
+async function ownCodeWasRight({ limits }: AfterHookDeps, ctx: AuthRequest): Promise<void> {
 	if (ctx.context.session) await limits.ownCode.giveBack(ctx.context.session.user.id);
 }
 
-async function ownPasswordWasRight({ limits }: AuthNewsDeps, ctx: AuthRequest): Promise<void> {
+async function ownPasswordWasRight({ limits }: AfterHookDeps, ctx: AuthRequest): Promise<void> {
 	if (ctx.context.session) await limits.ownPassword.giveBack(ctx.context.session.user.id);
 }
 
 /**
- * The session's own token stays in the httpOnly cookie: where the library would say it in an answer, there stands a
- * short-lived access token instead.
+ * The session's own token stays in the httpOnly cookie: where the library would put it into an answer, a short-lived
+ * access token replaces it.
  */
-async function withoutCredential({ jwt }: AuthNewsDeps, ctx: AuthRequest) {
+async function withoutCredential({ jwt }: AfterHookDeps, ctx: AuthRequest) {
 	const { newSession, session, returned } = ctx.context;
 	if (typeof returned !== 'object' || returned === null) return;
 	if (ctx.path === '/reset-password') return ctx.json({ ...returned, signed_in: newSession !== null });
@@ -140,15 +143,15 @@ async function withoutCredential({ jwt }: AuthNewsDeps, ctx: AuthRequest) {
 		const { token: _token, ...rest } = returned.session as Record<string, unknown>;
 		return ctx.json({ ...returned, session: rest });
 	}
-	const held = newSession ?? session;
-	if (!('token' in returned) || typeof returned.token !== 'string' || !held) return;
+	const current = newSession ?? session;
+	if (!('token' in returned) || typeof returned.token !== 'string' || !current) return;
 	if (ctx.path === '/token') return;
-	const token = await getJwtToken({ ...ctx, context: { ...ctx.context, session: held } }, jwt);
+	const token = await getJwtToken({ ...ctx, context: { ...ctx.context, session: current } }, jwt);
 	return ctx.json({ ...returned, token });
 }
 
 async function onRefusal(
-	{ db, limits, emails }: AuthNewsDeps,
+	{ db, limits, emails }: AfterHookDeps,
 	ctx: AuthRequest,
 	refused: InstanceType<typeof APIError>,
 ) {
@@ -158,14 +161,15 @@ async function onRefusal(
 		if (code === 'INVALID_EMAIL_OR_PASSWORD') await recordFailedSignIn(db, email, code, addressOf(ctx));
 		if (code === 'EMAIL_NOT_VERIFIED') {
 			// The password was right.
-			await giveTurnBack(ctx);
-			// Whoever signed up with somebody else's address knows the password: their mailbox is not to be filled.
+			await uncountAttempt(ctx);
+			// Somebody who signed up with another person's address knows the password: the number of emails to that address is
+			// limited.
 			const cookies = ctx.headers?.get('cookie') ?? null;
-			const { refused: full } = await limits.take('auth/recovery', email, {
+			const { refused: limited } = await limits.take('auth/recovery', email, {
 				address: addressOf(ctx),
 				cookies,
 			});
-			if (!full) await emails.send({ kind: 'confirmation', email });
+			if (!limited) await emails.send({ kind: 'confirmation', email });
 		}
 	}
 }

@@ -3,11 +3,11 @@ import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { readSignedCookie } from './auth-signed-cookie.ts';
 
-/** How to give back the turn that a request has taken, kept from before the accounts library's work until after it. */
-const semaphore = new WeakMap<Request, () => Promise<void>>();
+/** How to give back the attempt that a request counted, kept while the accounts library handles the request. */
+const giveBackOf = new WeakMap<Request, () => Promise<void>>();
 
-/** Takes a turn for an attempt, or refuses the request. */
-export async function takeTurn(
+/** Counts an attempt, or refuses the request. */
+export async function countAttempt(
 	limits: AttemptLimits,
 	attempt: Attempt,
 	ctx: AuthRequest,
@@ -16,23 +16,23 @@ export async function takeTurn(
 	const cookies = ctx.headers?.get('cookie') ?? null;
 	const turn = await limits.take(attempt, email, { address: addressOf(ctx), cookies });
 	if (turn.refused) throw authRefusal(turn.refused);
-	if (ctx.request) semaphore.set(ctx.request, turn.giveBack);
+	if (ctx.request) giveBackOf.set(ctx.request, turn.giveBack);
 }
 
-/** The attempt was honest. */
-export async function giveTurnBack({ request }: AuthRequest): Promise<void> {
-	if (request) await semaphore.get(request)?.();
+/** Gives the attempt back, because it was legitimate. */
+export async function uncountAttempt({ request }: AuthRequest): Promise<void> {
+	if (request) await giveBackOf.get(request)?.();
 }
 
 /**
- * Counts a request by its session, or by the sign-in that waits for its code: who shares an address does not share
- * these turns.
+ * Limits requests per session, or per sign-in that waits for its code, otherwise per network: people who share an
+ * address have separate limits.
  */
 export async function limitRequests({ requests }: AttemptLimits, ctx: AuthRequest): Promise<void> {
 	const { authCookies, createAuthCookie, secret } = ctx.context;
 	const own = [authCookies.sessionToken.name, createAuthCookie('two_factor').name];
 	const cookies = ctx.headers?.get('cookie') ?? null;
-	const [held] = own.flatMap((name) => readSignedCookie(cookies, name, secret) ?? []);
-	const refused = refusalOf((await requests.take(held ?? network(addressOf(ctx)))) ?? 0);
+	const [identity] = own.flatMap((name) => readSignedCookie(cookies, name, secret) ?? []);
+	const refused = refusalOf((await requests.take(identity ?? network(addressOf(ctx)))) ?? 0);
 	if (refused) throw authRefusal(refused);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * In SQL, of notification `n` on auction `a`: whether it is not worth telling any more. Being outbid is old once the person
- * leads again or the auction is over, a coming end once it has come, everything once the auction was withdrawn.
+ * In SQL, for notification `n` on auction `a`: whether it is outdated. 'outbid' is outdated once the person leads again
+ * or the auction has ended, 'ending' once the end has passed, and all kinds once the auction was withdrawn.
  */
 export const NEWS_IS_OLD = sql<boolean>`(a.withdrawn_at is not null
 	or (n.kind in ('outbid', 'ending') and a.status in ('completed', 'cancelled'))
@@ -10,6 +10,6 @@ export const NEWS_IS_OLD = sql<boolean>`(a.withdrawn_at is not null
 	or (n.kind = 'outbid' and exists (select from auction_bidders own
 		where own.auction_id = a.id and own.user_id = n.user_id and own.bidder = a.leader)))`;
 
-/** In SQL, of notification `n` and its person's profile `p`: whether the person may still be told of auctions. */
+/** In SQL, for notification `n` and its person's profile `p`: whether the person may still be notified. */
 export const MAY_BE_NOTIFIED = sql<boolean>`(case when n.kind = 'ending' then p.status is distinct from 'rejected'
 	else p.status = 'approved' end)`;

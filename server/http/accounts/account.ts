@@ -11,7 +11,7 @@ import { accountObligations } from '#server/features/settlement/account-obligati
 import { endpoint } from '#server/http/endpoint.ts';
 import { exportOthers } from './export-others.ts';
 
-/** What people may do with the account that they are signed in to. */
+/** What people may do with the account they are signed in to. */
 export const accountEndpoints = [
 	endpoint({
 		method: 'delete',

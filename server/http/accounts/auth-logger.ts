@@ -9,8 +9,9 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { limitKey } from '#server/http/request-context.ts';
 
 /**
- * Spec §7: a page reports a security event. Who did it comes from the session (rules §20). The server writes both
- * kinds itself, so an administrator's login is not written twice and a reported failure is marked as reported.
+ * Spec §7: a page reports a security event. The user is taken from the session (rules §20). The server itself records
+ * sign-ins and failures, so an administrator's login is not recorded twice, and a reported failure is marked as
+ * reported.
  */
 export const authLogger = endpoint({
 	method: 'post',

@@ -7,8 +7,8 @@ import { linkToDocument } from '#server/features/accounts/documents/links.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 /**
- * Spec §7: a link to somebody's document, for its owner and for administrators. To everybody else it does not exist,
- * in the same words.
+ * Spec §7: a link to a person's document, for its owner and for administrators. For everybody else the document does
+ * not exist, with the same answer.
  */
 export const getDocumentUrl = endpoint({
 	method: 'post',

@@ -4,8 +4,8 @@ import { ok } from '#domain/result.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 /**
- * Spec §7: whether an attempt would be let through. The same buckets that the attempt itself uses: that of the browser
- * where an account knows it, else that of its network; asking takes no turn.
+ * Spec §7: whether an attempt would be accepted. Reads the counters of the attempt itself: those of the browser where
+ * an account knows it, otherwise those of its network. Counts as no attempt.
  */
 export const rateLimiter = endpoint({
 	method: 'post',
@@ -15,7 +15,7 @@ export const rateLimiter = endpoint({
 	body: rateLimitQuestion,
 	output: rateLimitAnswer,
 	run: async ({ limits }, { body, address, cookies }) => {
-		const refused = await limits.look(body.endpoint, { address, cookies });
+		const refused = await limits.check(body.endpoint, { address, cookies });
 		return ok(refused ? { success: false, retryAfter: refused.params.retry_after } : { success: true });
 	},
 });

@@ -26,7 +26,7 @@ import { unsubscribe } from '#server/features/notifications/unsubscribe.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { isPublicUrl } from '#server/platform/push/public-host.ts';
 
-/** What the operator told a person, and by which ways it may. */
+/** A person's notifications, and the channels on which they get them. */
 export const notificationEndpoints = [
 	endpoint({
 		method: 'get',

@@ -14,9 +14,9 @@ import { limitKey } from '#server/http/request-context.ts';
 
 const bytes = z.instanceof(Uint8Array);
 
-/** `nota-de-arrematacao-8d1c1c1e.pdf`: readable, and told apart from another lot's. */
-const nameOf = (paper: PaperName) => (asked: { params: { id: string } }) =>
-	`${paper === 'ata' ? 'ata-do-leilao' : paper}-${asked.params.id.slice(0, 8)}.pdf`;
+/** `nota-de-arrematacao-8d1c1c1e.pdf`: readable, and different for each lot. */
+const nameOf = (paper: PaperName) => (input: { params: { id: string } }) =>
+	`${paper === 'ata' ? 'ata-do-leilao' : paper}-${input.params.id.slice(0, 8)}.pdf`;
 
 const salePapers = SALE_PAPERS.map((paper) =>
 	endpoint({
@@ -29,8 +29,10 @@ const salePapers = SALE_PAPERS.map((paper) =>
 		filename: nameOf(paper),
 		output: bytes,
 		run: async (context, { actor, address, params }) => {
-			const whose = refusal('admin', actor) === null ? null : actor.id;
-			return within(context, limitKey(actor, address), () => giveSalePaper(context, params.id, whose, paper));
+			const owner = refusal('admin', actor) === null ? null : actor.id;
+			return limited(context, limitKey(actor, address), () =>
+				giveSalePaper(context, params.id, owner, paper),
+			);
 		},
 	}),
 );
@@ -47,7 +49,7 @@ export const paperEndpoints = [
 		filename: nameOf('ata'),
 		output: bytes,
 		run: async (context, { actor, address, params }) =>
-			within(context, limitKey(actor, address), () => giveAta(context, params.id)),
+			limited(context, limitKey(actor, address), () => giveAta(context, params.id)),
 	}),
 	endpoint({
 		method: 'get',
@@ -63,13 +65,13 @@ export const paperEndpoints = [
 	}),
 ];
 
-/** Draws a paper, unless the caller has had too many. */
-async function within(
+/** Draws a paper, unless the caller has reached the limit. */
+async function limited(
 	{ paperLimit }: Context,
 	key: string,
-	give: () => Promise<Result<Uint8Array<ArrayBuffer>>>,
+	draw: () => Promise<Result<Uint8Array<ArrayBuffer>>>,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
 	const wait = await paperLimit.take(key);
-	if (wait === null) return give();
+	if (wait === null) return draw();
 	return fail(problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) }));
 }

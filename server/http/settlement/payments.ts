@@ -102,7 +102,7 @@ const ADMIN = [
 
 export const paymentEndpoints = [...WINNER, ...ADMIN];
 
-/** An administrator whose second factor is due asks as anybody else. */
+/** An administrator whose second factor is missing reads like anybody else. */
 function readerOf(actor: User): PaymentReader {
 	return { user_id: actor.id, admin: refusal('admin', actor) === null };
 }
