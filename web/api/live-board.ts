@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { LIVE_STATES_MOST } from '#contract/live-states-most.ts';
 import { SECOND } from '#domain/time.ts';
-import { staleSeconds } from './stale.ts';
+import { staleSeconds } from './live-connection.ts';
 
 /** Something of an auction that is shown, as it is after the ledger's record `seq`. */
 interface LiveItem {

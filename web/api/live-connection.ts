@@ -1,5 +1,4 @@
 import { SECOND } from '#domain/time.ts';
-import { staleSeconds } from './stale.ts';
 
 /** What a page learns of its connection. */
 export interface ConnectionListener {
@@ -97,4 +96,16 @@ function openSource(url: string, events: StreamEvents, { alive, down }: Signs): 
 			handle(JSON.parse(data), lastEventId);
 		});
 	return source;
+}
+
+/** A stream sends a heartbeat every five seconds: after two missed ones the page may be out of date. */
+const GAP = 10 * SECOND;
+
+/**
+ * Seconds since the last sign of life once the page may be out of date, else null. A lost connection and a silent one count
+ * alike. Both times by a monotonic clock.
+ */
+export function staleSeconds(last_sign: number, now: number): number | null {
+	const silent = now - last_sign;
+	return silent > GAP ? Math.floor(silent / SECOND) : null;
 }

@@ -3,7 +3,7 @@ import { API } from '#contract/paths.ts';
 import { followStream } from './live-connection.ts';
 
 /** Of the channel and of the lock that the tabs share. */
-const NAME = 'martelo-notices';
+const NAME = 'martelo-notifications';
 
 interface NotificationListener {
 	/** What is unread, and what is new. */

@@ -12,8 +12,7 @@ import {
 	RegistrationsFailed,
 	RegistrationsScreen,
 } from '#web/features/accounts/registrations/registrations-screen.tsx';
-import { AdminDenied } from '#web/features/accounts/sign-in/admin-denied.tsx';
-import { AdminGate } from '#web/features/accounts/sign-in/admin-gate.tsx';
+import { AdminDenied, AdminGate } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { adminRefusal, requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { ToLogin } from '#web/features/accounts/sign-in/to-login.tsx';
 import { LiveControl } from '#web/features/backoffice/console/live-control.tsx';

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { LoginGuard } from '#web/features/accounts/sign-in/login-guard.tsx';
+import { LoginGuard } from '#web/features/accounts/sign-in/to-login.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import type { Route } from './+types/any-screen';
 

@@ -2,12 +2,17 @@ import { Link, redirect, useLocation, useNavigate, useRevalidator, useSearchPara
 import { PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { useShell } from '#web/api/session.ts';
-import { AuthTabs } from '#web/features/accounts/sign-in/auth-tabs.tsx';
+import {
+	AuthTabs,
+	isConfirmation,
+	isRecovery,
+	type Tab,
+	tabOf,
+} from '#web/features/accounts/sign-in/auth-tabs.tsx';
 import { ConfirmAddress } from '#web/features/accounts/sign-in/confirm-address.tsx';
 import { LoginTab } from '#web/features/accounts/sign-in/login-tab.tsx';
 import { ResetTab } from '#web/features/accounts/sign-in/reset-tab.tsx';
 import { SignupForm } from '#web/features/accounts/sign-in/signup-form.tsx';
-import { isConfirmation, isRecovery, type Tab, tabOf } from '#web/features/accounts/sign-in/tab.ts';
 import { useArrival } from '#web/features/accounts/sign-in/use-arrival.ts';
 import { viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';

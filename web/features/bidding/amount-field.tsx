@@ -3,13 +3,13 @@ import { formatBRL } from '#domain/money.ts';
 import { settled } from './offer.ts';
 import type { Bidding } from './use-bidding.ts';
 
-interface Given {
+interface Props {
 	bidding: Bidding;
 	input: RefObject<HTMLInputElement | null>;
 }
 
 /** The currency input of spec §5, prefilled with the minimum next bid; what a person types stays as typed. */
-export function AmountField({ bidding, input }: Given) {
+export function AmountField({ bidding, input }: Props) {
 	const { offer, typed, minimum, setDraft, submission } = bidding;
 	const id = useId();
 	const short = typed && offer.short;

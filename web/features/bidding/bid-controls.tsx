@@ -1,5 +1,6 @@
 import { problem, wordsOf } from '#domain/problems.ts';
 import { BidForm } from './bid-form.tsx';
+import { WholeCost } from './cost-lines.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import { OwnProxyBid } from './own-proxy-bid.tsx';
@@ -7,7 +8,6 @@ import { StaleNote } from './stale-note.tsx';
 import { obstacleOf } from './standing.ts';
 import { StandingNote } from './standing-note.tsx';
 import type { Bidding } from './use-bidding.ts';
-import { WholeCost } from './whole-cost.tsx';
 
 /** Where a person bids: how they stand, what their last bid was answered, and what they can do now. */
 export function BidControls({

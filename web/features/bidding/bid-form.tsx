@@ -2,11 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AmountField } from './amount-field.tsx';
-import { CostLines } from './cost-lines.tsx';
-import { EstimatedCost } from './estimated-cost.tsx';
-import { MaximumInput } from './maximum-input.tsx';
+import { CostLines, EstimatedCost } from './cost-lines.tsx';
+import { MaximumInput, proxyBidFault, proxyBidOver } from './maximum-input.tsx';
 import { raised } from './offer.ts';
-import { proxyBidFault, proxyBidOver } from './proxy-bid-limit.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** The form of a bid: amount, quick increments, what it would cost. Sending it only asks for a confirmation. */

@@ -6,7 +6,7 @@ import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FRESH } from '#web/ui/fresh.ts';
 
-interface Given {
+interface Props {
 	/** Newest first. */
 	bids: readonly PublicBid[];
 	total: number;
@@ -19,7 +19,7 @@ interface Given {
 const SHORT = 8;
 
 /** The bids of the auction, newest first, under the bidders' pseudonyms. */
-export const BidHistory = memo(function BidHistory({ bids, total, me, empty }: Given) {
+export const BidHistory = memo(function BidHistory({ bids, total, me, empty }: Props) {
 	const [all, setAll] = useState(false);
 	const [rendered] = useState(bids[0]?.seq ?? 0);
 	const shown = all ? bids : bids.slice(0, SHORT);

@@ -1,12 +1,13 @@
 import { LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatBRL } from '#domain/money.ts';
+import { type Centavos, formatBRL } from '#domain/money.ts';
+import { type Phase, takesBids } from '#domain/phase.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Doubt, doubtOf } from './doubt.ts';
+import { proxyBidOver } from './maximum-input.tsx';
 import { phaseWords } from './phase-words.ts';
-import { proxyBidOver } from './proxy-bid-limit.ts';
-import type { Attempt } from './submission.ts';
+import type { Eligibility } from './standing.ts';
+import type { Attempt, Submission } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** The buttons of the confirmation, and above them whatever changed while it was open. */
@@ -86,4 +87,26 @@ function doubtWords(doubt: Exclude<Doubt, null>, purpose: Attempt['purpose'], bi
 		case 'short':
 			return `Enquanto você lia, o lance mínimo subiu para ${formatBRL(minimum)}.`;
 	}
+}
+
+/** Why an open confirmation must not simply be confirmed: the auction went on while the person read it. */
+export type Doubt = 'unknown' | 'not-open' | 'leading' | 'short' | 'overtaken' | null;
+
+interface Around {
+	submission: Pick<Submission, 'sending' | 'result'>;
+	phase: Phase;
+	standing: Eligibility;
+	minimum: Centavos;
+}
+
+/** A bid whose answer was lost comes first: asking again tells what became of it, whatever happened since. */
+export function doubtOf(attempt: Attempt, { submission, phase, standing, minimum }: Around): Doubt {
+	const { result, sending } = submission;
+	if (result?.kind === 'unknown' && result.attempt.key === attempt.key) return 'unknown';
+	if (sending) return null;
+	if (!takesBids(phase)) return 'not-open';
+	// Who no longer leads would bid with what was meant to defend a lead.
+	if (attempt.purpose !== 'bid') return standing === 'overtaken' ? 'overtaken' : null;
+	if (standing === 'leading') return 'leading';
+	return attempt.amount < minimum ? 'short' : null;
 }

@@ -1,10 +1,13 @@
+import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AnyReceipt } from '#contract/bids.ts';
+import { PAGES } from '#contract/paths.ts';
 import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import { formatBRL } from '#domain/money.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoginLink } from './login-link.tsx';
-import { ReceiptLink } from './receipt-link.tsx';
 import { Said } from './said.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
@@ -68,5 +71,28 @@ function Alert({ title, detail, children }: { title: string; detail: string; chi
 			<p className="text-14">{detail}</p>
 			{children}
 		</div>
+	);
+}
+
+/** The receipt of a bid, recorded or not, as a file to keep, and the page where it is verified. */
+function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
+	const { auction_id, at } = receipt;
+	// Of what has no record the time tells one file from another.
+	const name = 'seq' in receipt ? receipt.seq : `recusa-${at.replace(/\D/g, '')}`;
+	const text = `${JSON.stringify({ receipt }, null, '\t')}\n`;
+	return (
+		<p className="flex flex-wrap items-center gap-x-4 text-14">
+			<Link
+				to={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
+				download={`comprovante-${auction_id.slice(0, 8)}-${name}.json`}
+				className="inline-flex min-h-11 items-center gap-2 font-semibold"
+			>
+				<FileDown aria-hidden size={16} />
+				Baixar comprovante
+			</Link>
+			<Link to={PAGES.auditoria(auction_id)} className="inline-flex min-h-11 items-center">
+				Auditoria do leilão
+			</Link>
+		</p>
 	);
 }

@@ -2,11 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Centavos, formatBRL } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
-import { PROXY_BID_HELP } from './proxy-bid-help.ts';
-import { proxyBidFault } from './proxy-bid-limit.ts';
+import { PROXY_BID_HELP, proxyBidFault } from './maximum-input.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-interface Given {
+interface Props {
 	bidding: Bidding;
 	/** The maximum there is; null to set the first one. */
 	held: Centavos | null;
@@ -14,7 +13,7 @@ interface Given {
 }
 
 /** The form of a leader's new maximum. Like a bid's, it only asks for a confirmation. */
-export function RaiseMaximum({ bidding, held, onClose }: Given) {
+export function RaiseMaximum({ bidding, held, onClose }: Props) {
 	const { price, submission } = bidding;
 	const [max_amount, setMaximum] = useState<Centavos>(0);
 	const [judged, setJudged] = useState(false);

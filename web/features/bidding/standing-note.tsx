@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { PublicBid } from '#contract/bids.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatBRL } from '#domain/money.ts';
 import { takesBids } from '#domain/phase.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
 import { showReais } from '#web/api/amount.ts';
 import { CostLines } from './cost-lines.tsx';
-import { coveredBid } from './covered-bid.ts';
 import { Said } from './said.tsx';
+import type { Submission } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** Where the viewer stands: winning, overtaken, or how it ended for them. */
@@ -73,4 +74,11 @@ function Note({ tone, title, children }: { tone: string; title: string; children
 			{children && <div className="text-14 text-ink">{children}</div>}
 		</div>
 	);
+}
+
+/** The person's bid that was recorded and covered at once by somebody's maximum; null when that did not happen. */
+export function coveredBid(result: Submission['result']): PublicBid | null {
+	if (result?.kind !== 'accepted') return null;
+	const { bid, bidder, leader } = result.answer;
+	return leader === bidder ? null : bid;
 }

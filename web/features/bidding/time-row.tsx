@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { OutageNote as Outage } from '#contract/outages.ts';
 import { isOver } from '#domain/auction.ts';
 import { countdown } from '#domain/countdown.ts';
 import { extensionHistory } from '#domain/extension.ts';
@@ -6,7 +7,7 @@ import { formatDateTime, formatDateTimeSeconds } from '#domain/time.ts';
 import { useServerClock } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { ServerTime } from '#web/ui/server-time.tsx';
-import { OutageNote } from './outage-note.tsx';
+import { outageWords } from './outage-words.ts';
 import { phaseWords } from './phase-words.ts';
 import { MayHaveChanged } from './stale-note.tsx';
 import type { Bidding } from './use-bidding.ts';
@@ -70,4 +71,9 @@ function Extensions({ bidding: { auction, live } }: { bidding: Bidding }) {
 	const ends = { scheduled_end_time: auction.scheduled_end_time, end_time: live.state.end_time };
 	const history = extensionHistory(ends, live.extensions.count, isOver(live.state.status));
 	return history && <p className="text-14 text-brass">{history}</p>;
+}
+
+/** Why the end was moved last, when it was not a bid: the site was out of reach. Nothing while it never was. */
+function OutageNote({ outage }: { outage: Outage | undefined }) {
+	return outage && <p className="text-14 text-ink-soft">{outageWords(outage)}</p>;
 }

@@ -20,7 +20,7 @@ export interface OwnProxyBid {
 	learn: (amount: Centavos | null, seq: number) => void;
 }
 
-interface Given {
+interface Props {
 	auctionId: string;
 	viewerId: string | null;
 	leading: boolean;
@@ -30,7 +30,7 @@ interface Given {
 }
 
 /** The secret maximum behind the viewer's lead, asked for again as the auction goes on. */
-export function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Given): OwnProxyBid {
+export function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Props): OwnProxyBid {
 	const [known, setKnown] = useState<Known | null>(null);
 	const holder = leading ? viewerId : null;
 	const own = known?.holder === holder ? known : null;

@@ -7,7 +7,7 @@ import { TOASTS } from '#domain/toasts.ts';
 import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { setUnread } from './unread.ts';
+import { setUnread } from './use-notifications.ts';
 
 /** The latest notifications, in a sheet; opening it counts as reading them. */
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,6 @@ import { useLocation, useRevalidator } from 'react-router';
 import type { NotificationNews } from '#contract/notifications.ts';
 import { PAGES } from '#contract/paths.ts';
 import { toast } from '#web/ui/toast.ts';
-import { setUnread, subscribeUnread, unreadNotifications } from './unread.ts';
 
 /** Follows the notifications of a session, says them in toasts, and answers how many are unread. */
 export function useNotifications(session_id: string | null): number {
@@ -49,4 +48,22 @@ function say({ notices, unread }: NotificationNews, pathname: string): void {
 		const label = kind === 'won' ? 'Ver o pagamento' : 'Ver o leilão';
 		if (wanted && to !== pathname) toast({ title, description, link: { to, label } });
 	}
+}
+
+let unread = 0;
+const listeners = new Set<() => void>();
+
+/** How many notifications the viewer has not seen, as far as this tab knows. */
+export function unreadNotifications(): number {
+	return unread;
+}
+
+export function setUnread(count: number): void {
+	unread = count;
+	for (const notify of listeners) notify();
+}
+
+export function subscribeUnread(notify: () => void): () => void {
+	listeners.add(notify);
+	return () => listeners.delete(notify);
 }

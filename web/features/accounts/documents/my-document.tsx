@@ -6,7 +6,7 @@ import { sendDocument } from '#web/api/upload.ts';
 import { DocumentViewer } from './document-viewer.tsx';
 import { UploadForm } from './upload-form.tsx';
 
-interface Given {
+interface Props {
 	userId: string;
 	status: ProfileStatus;
 	document: DocumentInfo | null;
@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** The identity document of one's own registration: what was sent, and until the approval the way to send another. */
-export function MyDocument({ userId, status, document, onSent }: Given) {
+export function MyDocument({ userId, status, document, onSent }: Props) {
 	const open = status !== 'approved';
 	return (
 		<div className="grid max-w-xl gap-4">

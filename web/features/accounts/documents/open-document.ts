@@ -1,6 +1,5 @@
 import type { DocumentInfo } from '#contract/account.ts';
 import type { LinkResult } from '#web/api/documents.ts';
-import type { Fault } from './faults.ts';
 
 /**
  * Opens a document or a proof by a fresh link, since links live for a minute: an image in a tab of its own, a PDF as the
@@ -21,3 +20,13 @@ export async function openDocument(
 	(tab ?? window).location.assign(link.url);
 	return null;
 }
+
+/** What may go wrong between a document and its viewer, in the words of spec §8. */
+export const FAULTS = {
+	document: 'Erro ao carregar documento',
+	'no-url': 'URL não retornada',
+	image: 'Erro ao carregar imagem',
+	pdf: 'Erro ao carregar PDF',
+} as const;
+
+export type Fault = keyof typeof FAULTS;

@@ -7,7 +7,7 @@ export interface Place {
 	style?: CSSProperties;
 }
 
-interface Given {
+interface Props {
 	/** Width over height as the file has it; null until it is known, and then nothing is shown. */
 	ratio: number | null;
 	view: View;
@@ -21,7 +21,7 @@ const HIDDEN = 'invisible absolute size-px';
  * Where a document lies: wholly in sight at first, to be scrolled over once it is larger. Hidden or shown it is the same
  * tree, since a canvas that is put elsewhere loses its drawing.
  */
-export function Paper({ ratio, view, label, children }: Given) {
+export function Paper({ ratio, view, label, children }: Props) {
 	const sideways = isSideways(view);
 	const shown = ratio !== null && sideways ? 1 / ratio : ratio;
 	return (

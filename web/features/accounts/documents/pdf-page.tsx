@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { SECOND } from '#domain/time.ts';
 import { documentBytes } from '#web/api/documents.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './open-document.ts';
 import type { Place } from './paper.tsx';
 
 /** Longer than any honest page takes to draw. */
@@ -13,7 +13,7 @@ interface Drawn {
 	pages: number;
 }
 
-interface Given {
+interface Props {
 	url: string;
 	label: string;
 	/** Where it lies; it is drawn at one size, whatever that is. */
@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** The first page of a PDF as a picture. The code that reads PDFs comes with the first one. */
-export function PdfPage({ url, label, place, onDrawn, onFault }: Given) {
+export function PdfPage({ url, label, place, onDrawn, onFault }: Props) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 
 	useEffect(() => {

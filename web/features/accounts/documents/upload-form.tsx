@@ -4,10 +4,9 @@ import { FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { ACCEPTED } from './accepted-file.ts';
-import { type SendFile, type UploadStep, useUpload } from './use-upload.ts';
+import { ACCEPTED, type SendFile, type UploadStep, useUpload } from './use-upload.ts';
 
-interface Given {
+interface Props {
 	/** What choosing a file does. */
 	action: string;
 	/** What is sent. */
@@ -19,7 +18,7 @@ interface Given {
 const HINT = `Ou arraste o arquivo até aqui. Imagem PNG, JPG ou WEBP, ou PDF, até ${FILE_LIMIT_MEGABYTES} MB.`;
 
 /** Sends a document or a proof: chosen or dropped, sent with its progress, cancelled, or refused with the way to try again. */
-export function UploadForm({ action, noun, send: sendFile, onDone }: Given) {
+export function UploadForm({ action, noun, send: sendFile, onDone }: Props) {
 	const { now, send, cancel } = useUpload(sendFile, onDone);
 	const form = useRef<HTMLDivElement>(null);
 	useFocusOnStep(form, now.step);
@@ -45,7 +44,7 @@ export function UploadForm({ action, noun, send: sendFile, onDone }: Given) {
 
 interface SendingGiven {
 	now: UploadStep & { step: 'sending' };
-	noun: Given['noun'];
+	noun: Props['noun'];
 	onCancel: () => void;
 }
 

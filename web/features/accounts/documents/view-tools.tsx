@@ -2,7 +2,7 @@ import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { turned, type View, zoomed } from './view.ts';
 
-interface Given {
+interface Props {
 	view: View;
 	/** Nothing is shown yet. */
 	disabled: boolean;
@@ -10,7 +10,7 @@ interface Given {
 }
 
 /** Larger, smaller, a quarter turn. */
-export function ViewTools({ view, disabled, onChange }: Given) {
+export function ViewTools({ view, disabled, onChange }: Props) {
 	const [larger, smaller] = [zoomed(view, 1), zoomed(view, -1)];
 	return (
 		<div role="toolbar" aria-label="Ver documento" className="flex items-center gap-1">

@@ -2,7 +2,7 @@ import { RENAME_WARNING } from '#domain/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-interface Given {
+interface Props {
 	from: string;
 	/** The new name; null while nothing is asked. */
 	to: string | null;
@@ -11,7 +11,7 @@ interface Given {
 }
 
 /** What follows for an approved person whose name changes, before it is saved. */
-export function ConfirmName({ from, to, onClose, onAgree }: Given) {
+export function ConfirmName({ from, to, onClose, onAgree }: Props) {
 	return (
 		<Dialog open={to !== null} title="Mudar o nome?" onClose={onClose}>
 			<div className="mt-4 grid gap-4">

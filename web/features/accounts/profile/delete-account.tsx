@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { errorsOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 
-interface Given {
+interface Props {
 	onBusy: (busy: boolean) => void;
 	onCancel: () => void;
 }
@@ -23,7 +23,7 @@ interface State {
 }
 
 /** Deletion in two steps: what it means, with the password; then the last question. */
-export function DeleteAccount({ onBusy, onCancel }: Given) {
+export function DeleteAccount({ onBusy, onCancel }: Props) {
 	const [state, setState] = useState<State>({ password: null });
 	const [sending, setSending] = useState(false);
 	const leave = useLeave();

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { ConfirmName } from './confirm-name.tsx';
 import { useAfterChange } from './use-after-change.ts';
 
-interface Given {
+interface Props {
 	name: string;
 	/** The approved name, which a change sends back to review; null without an approval. */
 	approved: string | null;
@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** The name that the account goes by. An approved one changes only after its owner has read what follows. */
-export function NameForm({ name, approved, before, onDone }: Given) {
+export function NameForm({ name, approved, before, onDone }: Props) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
 	/** The name whose consequences are being read; `agreed` once they were accepted. */
@@ -78,7 +78,7 @@ export function NameForm({ name, approved, before, onDone }: Given) {
 }
 
 /** In which name the documents of what was won are, and what a change means. */
-function Note({ name, approved, before }: Pick<Given, 'name' | 'approved' | 'before'>) {
+function Note({ name, approved, before }: Pick<Props, 'name' | 'approved' | 'before'>) {
 	if (approved !== null)
 		return (
 			<p className="text-14 text-ink-soft wrap-anywhere">

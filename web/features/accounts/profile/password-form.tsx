@@ -17,14 +17,14 @@ const FIELDS = {
 	newPassword: 'password',
 };
 
-interface Given {
+interface Props {
 	name: string;
 	email: string;
 	onDone: () => void;
 }
 
 /** A new password for someone who knows the old one; all other sessions end. */
-export function PasswordForm({ name, email, onDone }: Given) {
+export function PasswordForm({ name, email, onDone }: Props) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(save, UNTOUCHED);

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 
-interface Given<T> {
+interface Props<T> {
 	/** What the password opens, on the button, and while it is under way. */
 	action: string;
 	underWay: string;
@@ -27,7 +27,7 @@ const FIELDS = {
 };
 
 /** Asks for the account's own password, and a code, before what a borrowed session or a stolen password should not do. */
-export function PasswordGate<T>({ action, underWay, withCode = false, request, onDone, onCancel }: Given<T>) {
+export function PasswordGate<T>({ action, underWay, withCode = false, request, onDone, onCancel }: Props<T>) {
 	const form = useRef<HTMLFormElement>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(open, UNTOUCHED);
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 /** How many rows stand there before the rest is asked for. */
 const FIRST = 5;
 
-interface Given<T> {
+interface Props<T> {
 	items: readonly T[];
 	/** What the rows are, for the button: 'favoritos'. */
 	noun: string;
@@ -12,7 +12,7 @@ interface Given<T> {
 }
 
 /** A list that shows its first rows, and the rest when asked: the sections below stay within reach. */
-export function ShortList<T extends { id: string }>({ items, noun, children }: Given<T>) {
+export function ShortList<T extends { id: string }>({ items, noun, children }: Props<T>) {
 	const [all, setAll] = useState(false);
 	const list = useRef<HTMLUListElement>(null);
 	useEffect(() => {

@@ -12,14 +12,14 @@ import { useAfterChange } from './use-after-change.ts';
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
-interface Given {
+interface Props {
 	setup: TwoFactorSetup;
 	onDone: () => void;
 	onCancel: () => void;
 }
 
 /** The authenticator app learns the secret, from the picture or as text, and shows that it did with a code. */
-export function TwoFactorSetupForm({ setup, onDone, onCancel }: Given) {
+export function TwoFactorSetupForm({ setup, onDone, onCancel }: Props) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(confirm, UNTOUCHED);

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import type { ListedStatus } from '#contract/registrations.ts';
+import { listHref } from '#web/api/paged.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import type { AskedList } from './load-registrations.ts';
-import { registrationsHref } from './registrations-href.ts';
 
 const CHOICES: readonly [ListedStatus, string][] = [
 	['pending', 'Pendentes'],
@@ -47,4 +47,9 @@ function ApprovedSearch({ asked: { status, search: text } }: { asked: AskedList 
 			</SearchField>
 		</search>
 	);
+}
+
+/** The page's search with another list requested; 'pending' is the default. */
+export function registrationsHref(search: string, list: AskedList): string {
+	return listHref<AskedList>(search, { ...list, status: list.status === 'pending' ? '' : list.status });
 }

@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Step } from './use-review.ts';
 
-interface Given {
+interface Props {
 	rows: readonly RegistrationRow[];
 	onReview: (id: string, step: Step) => void;
 }
 
 /** Registrations, with what can be done with each (spec §2). On a phone each line is a card of its own. */
-export function RegistrationTable({ rows, onReview }: Given) {
+export function RegistrationTable({ rows, onReview }: Props) {
 	return (
 		<div className="rounded-card border border-line bg-surface">
 			<table className="w-full border-collapse text-14 max-lg:block">
@@ -34,7 +34,7 @@ export function RegistrationTable({ rows, onReview }: Given) {
 	);
 }
 
-function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onReview'] }) {
+function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onReview'] }) {
 	const { id, name, email, since, document, confirmed, again } = row;
 	return (
 		<tr className="max-lg:grid max-lg:gap-1 max-lg:p-4 lg:hover:bg-wash">
@@ -101,7 +101,7 @@ function Decide({
 	onReview,
 }: {
 	row: RegistrationRow;
-	onReview: Given['onReview'];
+	onReview: Props['onReview'];
 }) {
 	return (
 		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">

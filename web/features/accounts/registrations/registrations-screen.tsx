@@ -19,7 +19,7 @@ const TITLES: Record<ListedStatus, string> = {
 	approved: 'Cadastros Aprovados',
 };
 
-interface Given {
+interface Props {
 	asked: AskedList;
 	rows: readonly RegistrationRow[];
 	/** How many there are in all. */
@@ -30,7 +30,7 @@ interface Given {
 }
 
 /** The registrations that wait (spec §2), or the approved ones: the table, and the dialog in which one is decided. */
-export function RegistrationsScreen({ asked, rows, total, documentOf, more }: Given) {
+export function RegistrationsScreen({ asked, rows, total, documentOf, more }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [decided, setDecided] = useState<{ next: string | null } | null>(null);
 	const review = useReview(rows, (next) => setDecided({ next }));

@@ -8,14 +8,14 @@ import { Reject } from './reject.tsx';
 import { Revoke } from './revoke.tsx';
 import type { Review } from './use-review.ts';
 
-interface Given {
+interface Props {
 	review: Review;
 	/** The document of a registration, to be looked at. */
 	documentOf: (row: RegistrationRow) => ReactNode;
 }
 
 /** The document large, beside it the person and the decision. The arrow keys lead to the ones before and after. */
-export function ReviewDialog({ review, documentOf }: Given) {
+export function ReviewDialog({ review, documentOf }: Props) {
 	const { row, busy } = review;
 	const title = row?.status === 'approved' ? 'Cadastro aprovado' : 'Analisar cadastro';
 	usePageKeys(review);

@@ -1,8 +1,12 @@
-import { useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
+import { WaitingScreen } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { AdminRefusal } from './require-admin.ts';
 import type { ReturnState } from './return-path.ts';
 
@@ -63,5 +67,27 @@ function SecondFactorNeeded() {
 				</LinkButton>
 			</Actions>
 		</Screen>
+	);
+}
+
+/** Leads someone who is no administrator from /admin to the start, and says why (spec §6). */
+export function AdminDenied() {
+	const navigate = useNavigate();
+	const said = useRef(false);
+	useEffect(() => {
+		if (said.current) return;
+		said.current = true;
+		toast({ ...TOASTS['admin.denied'], tone: 'destructive' });
+		void navigate(PAGES.home, { replace: true });
+	}, [navigate]);
+	return (
+		<>
+			<WaitingScreen>Verificando permissões de acesso...</WaitingScreen>
+			<noscript>
+				<p className="measure pb-12 text-center">
+					{TOASTS['admin.denied'].description} <a href={PAGES.home}>Voltar ao início</a>
+				</p>
+			</noscript>
+		</>
 	);
 }

@@ -27,7 +27,7 @@ const KINDS = {
 	},
 } as const;
 
-interface Given {
+interface Props {
 	kind: CodeKind;
 	onDone: () => void;
 	/** No further code is taken: e-mail and password are asked again. */
@@ -36,7 +36,7 @@ interface Given {
 }
 
 /** One field for a code; it has the focus, for the hand is already on the phone. */
-export function CodeForm({ kind, onDone, onRestart, children }: Given) {
+export function CodeForm({ kind, onDone, onRestart, children }: Props) {
 	const [attempt, send, pending] = useActionState(verify, UNTOUCHED);
 	const { values, errors, done } = attempt;
 	const form = useRef<HTMLFormElement>(null);

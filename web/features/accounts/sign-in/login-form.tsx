@@ -1,7 +1,7 @@
 import { startTransition, useActionState, useRef } from 'react';
-import { loginForm } from '#domain/account.ts';
+import { loginForm, recoveryForm } from '#domain/account.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { signIn } from '#web/api/authentication.ts';
+import { requestRecovery, signIn } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -9,10 +9,9 @@ import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt, useAttemptFocus } from './attempt.ts';
-import { FORGOT, recover } from './recover.ts';
 import { rememberEmail, useRememberedEmail } from './remembered-email.ts';
 
-interface Given {
+interface Props {
 	/** What the form starts with. */
 	start: Attempt;
 	/** The session is there. */
@@ -22,7 +21,7 @@ interface Given {
 }
 
 /** The tab 'Entrar' (spec §2). */
-export function LoginForm({ start, onDone, onSecondFactor }: Given) {
+export function LoginForm({ start, onDone, onSecondFactor }: Props) {
 	const [attempt, send, pending] = useActionState(submit, start);
 	const { values, errors, done } = attempt;
 	const form = useRef<HTMLFormElement>(null);
@@ -96,4 +95,22 @@ export function LoginForm({ start, onDone, onSecondFactor }: Given) {
 			<Button type="submit">{pending ? 'Entrando...' : 'Entrar'}</Button>
 		</FormShell>
 	);
+}
+
+/** The control that 'Esqueci minha senha' is, by name. */
+const FORGOT = 'forgot';
+
+/** 'Esqueci minha senha' (spec §5, §8): sends the recovery mail to the address that stands in the login form. */
+async function recover(values: Attempt['values']): Promise<Attempt> {
+	if (!values.email) {
+		toast({ ...TOASTS['recovery.email-needed'], tone: 'destructive' });
+		return { values, errors: {}, focus: 'email' };
+	}
+	const read = recoveryForm.safeParse({ email: values.email });
+	if (!read.success) return { values, errors: errorsOf(read.error) };
+
+	const answer = await requestRecovery(read.data);
+	if ('refused' in answer) return { ...refusedAttempt(values, answer.refused), focus: FORGOT };
+	toast(TOASTS['recovery.sent']);
+	return { values, errors: {}, focus: FORGOT };
 }

@@ -11,7 +11,7 @@ import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt } from './attempt.ts';
 
-interface Given {
+interface Props {
 	/** What the recovery link carried; null without one. */
 	token: string | null;
 	/** The new password is set, and there is a session. */
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** The reset tab (spec §2): a new password, twice. */
-export function ResetForm({ token, onDone, onSignIn }: Given) {
+export function ResetForm({ token, onDone, onSignIn }: Props) {
 	const [{ values, errors, done }, send, pending] = useActionState(reset, UNTOUCHED);
 	const form = useRef<HTMLFormElement>(null);
 

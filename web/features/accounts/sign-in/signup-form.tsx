@@ -11,7 +11,7 @@ import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt } from './attempt.ts';
 
-interface Given {
+interface Props {
 	/** The account has a session at once. */
 	onDone: () => void;
 	/** The address has to be confirmed first. */
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** The tab 'Criar Conta' (spec §2). */
-export function SignupForm({ onDone, onCheckEmail }: Given) {
+export function SignupForm({ onDone, onCheckEmail }: Props) {
 	const [{ values, errors, done }, send, pending] = useActionState(signup, UNTOUCHED);
 	const [typed, setTyped] = useState({ name: '', email: '' });
 	const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useMatches, useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { useViewer } from '#web/api/session.ts';
 import { WaitingScreen } from '#web/ui/spinner.tsx';
 import type { ReturnState } from './return-path.ts';
 
@@ -22,4 +23,18 @@ export function ToLogin({ children }: { children: string }) {
 			</noscript>
 		</>
 	);
+}
+
+/**
+ * The route guard (spec §2), once for all screens: a route that exports `handle = { login: true }` is for those who
+ * are signed in, every other one requires nothing. Data are guarded by the loaders, on the server.
+ */
+export function LoginGuard({ children }: { children: ReactNode }) {
+	const viewer = useViewer();
+	const needed = useMatches().some(({ handle }) => asksLogin(handle));
+	return needed && !viewer ? <ToLogin>Verificando autenticação...</ToLogin> : children;
+}
+
+function asksLogin(handle: unknown): boolean {
+	return typeof handle === 'object' && handle !== null && 'login' in handle && handle.login === true;
 }

@@ -1,10 +1,10 @@
 import type { AuditPage, AuditQuery } from '#contract/audit.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind, actionsOf } from '#domain/audit.ts';
+import { listHref } from '#web/api/paged.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Labelled, SelectField, useFollowed } from '#web/ui/field.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { auditHref } from './audit-query.ts';
 
 interface Props {
 	query: AuditQuery;
@@ -18,8 +18,8 @@ const FIRST_DAY = '2020-01-01';
 /** What narrows the log: a search, an action, an administrator, and days. All of it stands in the URL. */
 export function AuditFilters({ query, admins, today }: Props) {
 	const change = useSearchChange();
-	const go = (changed: Parameters<typeof auditHref>[1]) =>
-		void change((search) => auditHref(search, changed));
+	const go = (changed: Partial<Record<keyof AuditQuery, string>>) =>
+		void change((search) => listHref<AuditQuery>(search, changed));
 	const [admin, setAdmin] = useFollowed(query.admin ?? '');
 	const names = Object.fromEntries(admins.map(({ id, name }) => [id, name]));
 	return (
@@ -32,7 +32,10 @@ export function AuditFilters({ query, admins, today }: Props) {
 				/>
 			</div>
 			<div className="lg:col-span-3">
-				<ActionField asked={query.action} onPick={(action) => go({ action })} />
+				<ActionField
+					asked={query.action}
+					onPick={(action) => go({ action: action === 'all' ? '' : action })}
+				/>
 			</div>
 			<div className="lg:col-span-3">
 				<SelectField

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditQuery } from '#contract/audit.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { auditHref, exportHref, isNarrowed } from './audit-query.ts';
+import { exportHref, isNarrowed } from './audit-query.ts';
 
 const read = (search: string) => readQuery(auditQuery, new URLSearchParams(search));
 
@@ -19,11 +19,6 @@ test('a list is narrowed by any filter, not by its length', () => {
 	expect(isNarrowed(read('limit=100'))).toBe(false);
 	for (const search of ['search=a', 'action=image', 'from=2026-11-01', 'to=2026-11-01'])
 		expect(isNarrowed(read(search))).toBe(true);
-});
-
-test('a changed filter starts the list anew and keeps the others', () => {
-	expect(auditHref('?search=a&cursor=x&limit=100', { action: 'image' })).toBe('?search=a&action=image');
-	expect(auditHref('?search=a&action=image', { action: 'all', search: '' })).toBe('?');
 });
 
 test('the export asks the same question', () => {

@@ -9,7 +9,7 @@ import { ActionFields } from './action-fields.tsx';
 import { ACTION_WORDS, consequence } from './action-words.ts';
 import { useAction } from './use-action.ts';
 
-interface Given {
+interface Props {
 	action: ActionName;
 	/** As it is now: while the dialog is open, a newer one may be given. */
 	auction: ActionSubject;
@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** The second step of every action on a running auction: what it does, what it asks for, and the confirmation. */
-export function ActionDialog({ action, auction, onDone, onClose }: Given) {
+export function ActionDialog({ action, auction, onDone, onClose }: Props) {
 	const [open, setOpen] = useState(true);
 	const taken = useRef<AdminAuction>(undefined);
 	const asked = useAction(action, auction, (after) => {

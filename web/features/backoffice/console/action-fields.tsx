@@ -5,7 +5,7 @@ import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { type ActionDraft, type ActionSubject, isDeclared, priceOf } from './action-draft.ts';
 
-interface Given {
+interface Props {
 	action: ActionName;
 	auction: ActionSubject;
 	draft: ActionDraft;
@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** What an action asks for: a reason, a final price, or nothing. */
-export function ActionFields({ action, auction, draft, errors, onChange }: Given) {
+export function ActionFields({ action, auction, draft, errors, onChange }: Props) {
 	const reason = { value: draft.reason, error: errors.reason, onChange };
 	switch (action) {
 		case 'start':
@@ -50,7 +50,7 @@ interface Reason {
 	value: string;
 	error: string | undefined;
 	hint: string;
-	onChange: Given['onChange'];
+	onChange: Props['onChange'];
 }
 
 function ReasonField({ value, error, hint, onChange }: Reason) {

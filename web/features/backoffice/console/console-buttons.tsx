@@ -8,13 +8,13 @@ import type { ConsoleActions } from './use-console-actions.ts';
 const SALE: readonly ConsoleAction[] = ['once', 'twice', 'sold'];
 const COURSE: readonly ConsoleAction[] = ['start', 'pause', 'resume', 'bids', 'room'];
 
-interface Given {
+interface Props {
 	lot: ConsoleState;
 	actions: ConsoleActions;
 }
 
 /** The legend and the buttons in one: each says its key, and why it cannot be pressed now. */
-export function ConsoleButtons({ lot, actions }: Given) {
+export function ConsoleButtons({ lot, actions }: Props) {
 	return (
 		<section aria-label="Comandos" className="grid gap-4">
 			<div className="grid gap-3 sm:grid-cols-3">
@@ -37,7 +37,7 @@ function Command({
 	lot,
 	actions,
 	large = false,
-}: Given & { action: ConsoleAction; large?: boolean }) {
+}: Props & { action: ConsoleAction; large?: boolean }) {
 	const reasonId = useId();
 	const { key, label } = KEYS[action];
 	const reason = hindrance(action, lot.desk);

@@ -4,6 +4,7 @@ import { type LiveControlPage, type LiveControlQuery, liveControlQuery } from '#
 import { readQuery } from '#contract/read-query.ts';
 import type { ActionName } from '#domain/auction.ts';
 import { TOASTS } from '#domain/toasts.ts';
+import { listHref } from '#web/api/paged.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageLinks } from '#web/ui/list-table.tsx';
@@ -12,7 +13,6 @@ import { ActionDialog } from './action-dialog.tsx';
 import type { ActionSubject } from './action-draft.ts';
 import { BidsDialog } from './bids-dialog.tsx';
 import { LiveFilters } from './live-filters.tsx';
-import { liveHref } from './live-query.ts';
 import { LiveTable, type Opening } from './live-table.tsx';
 import { staleRows, useLiveControl } from './use-live-control.ts';
 
@@ -106,8 +106,11 @@ function countOf({ auctions, total }: LiveControlPage): string {
 
 function usePages(query: LiveControlQuery, next: string | null): [to: string, words: string][] {
 	const { search } = useLocation();
-	const first: [string, string] = [liveHref(search, {}), 'Voltar ao início da lista'];
-	const following: [string, string] = [liveHref(search, { cursor: next ?? '' }), 'Próximos leilões'];
+	const first: [string, string] = [listHref<LiveControlQuery>(search, {}), 'Voltar ao início da lista'];
+	const following: [string, string] = [
+		listHref<LiveControlQuery>(search, { cursor: next ?? '' }),
+		'Próximos leilões',
+	];
 	return [...(query.cursor === undefined ? [] : [first]), ...(next ? [following] : [])];
 }
 
@@ -119,7 +122,7 @@ function Empty({ narrowed }: { narrowed: boolean }) {
 				{narrowed ? 'Nenhum leilão com este filtro' : 'Nenhum leilão ativo ou pendente'}
 			</p>
 			{narrowed ? (
-				<LinkButton variant="secondary" to={liveHref(search, { status: '' })} replace>
+				<LinkButton variant="secondary" to={listHref<LiveControlQuery>(search, { status: '' })} replace>
 					Ver todos
 				</LinkButton>
 			) : (

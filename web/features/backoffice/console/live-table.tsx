@@ -13,7 +13,7 @@ import { rowTime } from './row-time.ts';
 /** What a row opens. */
 export type Opening = ActionName | 'bids';
 
-interface Given {
+interface Props {
 	rows: readonly LiveControlRow[];
 	/** The server's clock, epoch milliseconds. */
 	now: number;
@@ -24,7 +24,7 @@ const COLUMNS = ['Título', 'Lance Atual', 'Licitantes', 'Tempo restante', 'Stat
 const NUMBERS: ReadonlySet<string> = new Set(['Lance Atual', 'Licitantes']);
 
 /** The auctions under way and to come (spec §2, live control). On a phone each line is a card of its own. */
-export function LiveTable({ rows, now, onOpen }: Given) {
+export function LiveTable({ rows, now, onOpen }: Props) {
 	return (
 		<div className="rounded-card border border-line bg-surface">
 			<table className="w-full border-separate border-spacing-0 text-14 max-xl:block">
@@ -51,7 +51,7 @@ export function LiveTable({ rows, now, onOpen }: Given) {
 	);
 }
 
-function Line({ row, now, onOpen }: { row: LiveControlRow; now: number; onOpen: Given['onOpen'] }) {
+function Line({ row, now, onOpen }: { row: LiveControlRow; now: number; onOpen: Props['onOpen'] }) {
 	return (
 		<tr className="group max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-4 max-xl:gap-y-3 max-xl:border-b max-xl:border-line max-xl:p-4 max-xl:last:border-b-0 sm:max-xl:grid-cols-4 xl:hover:bg-wash">
 			<th
@@ -150,7 +150,7 @@ const LOOKS: Record<ActionName, string> = {
 	cancel: `${PLAIN} text-live`,
 };
 
-function Actions({ row, onOpen }: { row: LiveControlRow; onOpen: Given['onOpen'] }) {
+function Actions({ row, onOpen }: { row: LiveControlRow; onOpen: Props['onOpen'] }) {
 	const offered = (Object.keys(ACTIONS) as ActionName[]).filter((action) => offers(action, row.status));
 	return (
 		<div className="flex flex-wrap gap-2 xl:flex-nowrap xl:gap-1">

@@ -10,12 +10,11 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { type Band, bandOf, clockOf } from './room-words.ts';
-import { useFullScreen } from './use-full-screen.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import { useFullScreen, useWakeLock } from './use-display.ts';
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
-interface Given {
+interface Props {
 	auction: AuctionDetail;
 	/** The server's time when the page was rendered, epoch milliseconds. */
 	now: number;
@@ -28,7 +27,7 @@ interface Given {
  * A lot on the wall of the auction room. Every size is a share of the screen (`cqw`, `cqh`), so that it fills 1280 × 720
  * as it fills a 4K wall or an upright one.
  */
-export function Room({ auction, now: renderedAt, house, address }: Given) {
+export function Room({ auction, now: renderedAt, house, address }: Props) {
 	const { live, stale } = useLiveAuction(auction);
 	const now = useServerNow(renderedAt);
 	useWakeLock();
@@ -47,7 +46,7 @@ export function Room({ auction, now: renderedAt, house, address }: Given) {
 
 const SMALL = 'text-[min(2.2cqw,2.6cqh)] leading-tight';
 
-function Lot({ auction, house, address }: Omit<Given, 'now'>) {
+function Lot({ auction, house, address }: Omit<Props, 'now'>) {
 	const place = [auction.city, auction.state].filter(Boolean).join('/');
 	return (
 		<header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-[2.5cqw] portrait:grid-cols-[minmax(0,1fr)_auto]">

@@ -4,8 +4,7 @@ import { breakdownFigure } from './breakdown-figures.ts';
 import type { Figure } from './figure.ts';
 import { headlinesOf } from './headlines.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
-import { stepWords } from './step-words.ts';
-import { hoursFigure, timelineFigure } from './time-figures.ts';
+import { hoursFigure, stepWords, timelineFigure } from './time-figures.ts';
 
 /** Intl puts a no-break space between sign and amount. */
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');

@@ -9,14 +9,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { SummaryLine, SummaryTable } from './summary-table.tsx';
 
-interface Given {
+interface Props {
 	rows: DashboardSummary['active'];
 	total: number;
 	server_time: string;
 }
 
 /** Open auctions, the one that ends next first; their time runs by the page's one clock. */
-export function OpenAuctions({ rows, total, server_time }: Given) {
+export function OpenAuctions({ rows, total, server_time }: Props) {
 	const now = useServerNow(microsOf(server_time) / 1_000);
 	return (
 		<SummaryTable

@@ -7,7 +7,7 @@ import { showCount } from './number-words.ts';
 /** Amounts stand in the column after the title, one under the other. */
 const AMOUNT = 1;
 
-interface Given {
+interface Props {
 	title: string;
 	/** The heads of the columns: the auction's title, an amount, and what else there is to know. */
 	columns: readonly string[];
@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** One of the summary's tables. On a phone each line is a card of its own. */
-export function SummaryTable({ title, columns, empty, total = 0, rest, rows }: Given) {
+export function SummaryTable({ title, columns, empty, total = 0, rest, rows }: Props) {
 	return (
 		<section aria-label={title}>
 			<h2 className="mb-3 font-serif text-22 font-semibold">{title}</h2>

@@ -6,7 +6,7 @@ import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.ts
 import type { FileRow } from './file-row.ts';
 import { type FileColumn, filesHref } from './files-query.ts';
 
-interface Given {
+interface Props {
 	rows: readonly FileRow[];
 	query: FilesQuery;
 	selected: ReadonlySet<string>;
@@ -20,7 +20,7 @@ const HEADS: readonly [column: FileColumn, label: string][] = [
 ];
 
 /** Stored files with their owners. Only those of nobody can be chosen. On a phone each line is a card of its own. */
-export function FilesTable({ rows, query, selected, onSelect }: Given) {
+export function FilesTable({ rows, query, selected, onSelect }: Props) {
 	const orphans = rows.filter(({ orphan }) => orphan).map(({ name }) => name);
 	const chosen = orphans.filter((name) => selected.has(name)).length;
 	const all = (

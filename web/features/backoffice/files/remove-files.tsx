@@ -14,7 +14,7 @@ const KEPT: Record<KeptReason, string> = {
 	failed: 'Não foi possível remover. Tente novamente.',
 };
 
-interface Given {
+interface Props {
 	files: readonly FileRow[];
 	removal: Removal;
 	onClose: () => void;
@@ -26,7 +26,7 @@ export function countOf(files: number): string {
 }
 
 /** The second step before files go, how far it is, and what became of each. */
-export function RemoveFiles({ files, removal, onClose }: Given) {
+export function RemoveFiles({ files, removal, onClose }: Props) {
 	if (removal.state === 'done') return <Outcome removal={removal} onClose={onClose} />;
 	const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
 	const running = removal.state === 'running';
@@ -57,7 +57,7 @@ export function RemoveFiles({ files, removal, onClose }: Given) {
 function Outcome({
 	removal: { removed, freed, kept, refused },
 	onClose,
-}: Pick<Given, 'removal' | 'onClose'>) {
+}: Pick<Props, 'removal' | 'onClose'>) {
 	return (
 		<div className="mt-3 grid gap-4">
 			<p role="status" className="font-semibold">

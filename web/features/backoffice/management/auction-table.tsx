@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { AdminSort, AdminSortColumn } from '#contract/admin-auctions.ts';
+import type { AdminAuctionQuery, AdminSort, AdminSortColumn } from '#contract/admin-auctions.ts';
+import { listHref } from '#web/api/paged.ts';
 import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.tsx';
 import type { AuctionRow } from './auction-row.ts';
-import { COLUMN_LABELS, COLUMNS, listHref } from './list-query.ts';
+import { COLUMN_LABELS, COLUMNS } from './list-query.ts';
 import { TableRow } from './table-row.tsx';
 
 const AMOUNTS: ReadonlySet<AdminSortColumn> = new Set(['initial_bid', 'current_bid']);
@@ -77,7 +78,7 @@ function Head({ column, sort }: { column: AdminSortColumn; sort: AdminSort }) {
 	const { search } = useLocation();
 	return (
 		<SortHead
-			to={listHref(search, { sort: nextSort(column, sort) })}
+			to={listHref<AdminAuctionQuery>(search, { sort: nextSort(column, sort) })}
 			order={orderOf(column, sort)}
 			className={`${HEAD} ${AMOUNTS.has(column) ? 'text-right' : ''}`}
 		>

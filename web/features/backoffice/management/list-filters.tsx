@@ -7,11 +7,12 @@ import {
 	type AdminSort,
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction.ts';
+import { listHref } from '#web/api/paged.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useFollowed } from '#web/ui/field.tsx';
 import { SearchInput, TYPING_PAUSE } from '#web/ui/search-field.tsx';
-import { COLUMN_LABELS, listHref } from './list-query.ts';
+import { COLUMN_LABELS } from './list-query.ts';
 import { openedHref } from './opened.ts';
 
 interface Props {
@@ -46,7 +47,7 @@ function SortField({ sort }: { sort: AdminSort }) {
 				className="control"
 				onChange={({ target }) => {
 					setShown(target.value);
-					void change((search) => listHref(search, { sort: target.value }));
+					void change((search) => listHref<AdminAuctionQuery>(search, { sort: target.value }));
 				}}
 			>
 				{ADMIN_SORT_COLUMNS.flatMap((column) => [
@@ -69,7 +70,7 @@ function EnvironmentFilter({ chosen, counts }: { chosen: string; counts: Props['
 			{(['all', ...ENVIRONMENTS] as const).map((environment) => (
 				<ChoiceLink
 					key={environment}
-					to={listHref(search, { environment: environment === 'all' ? '' : environment })}
+					to={listHref<AdminAuctionQuery>(search, { environment: environment === 'all' ? '' : environment })}
 					chosen={environment === chosen}
 				>
 					{environment === 'all' ? 'Todos' : ENVIRONMENT_LABELS[environment]}
@@ -150,7 +151,7 @@ function useLiveSearch({ search, status }: AdminAuctionQuery) {
 		if (asked.current === `${wanted.status} ${wanted.search}`) return;
 		asked.current = `${wanted.status} ${wanted.search}`;
 		const status = wanted.status === 'all' ? '' : wanted.status;
-		void change((search) => listHref(search, { ...wanted, status }));
+		void change((search) => listHref<AdminAuctionQuery>(search, { ...wanted, status }));
 	}
 
 	return {

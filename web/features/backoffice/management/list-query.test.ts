@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { adminAuctionQuery } from '#contract/admin-auctions.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { isFiltered, isOtherList, listHref, wholeListHref } from './list-query.ts';
+import { listHref } from '#web/api/paged.ts';
+import { isFiltered, isOtherList, wholeListHref } from './list-query.ts';
 import { isDialogSearch, openedHref, readOpened } from './opened.ts';
 
 const read = (search: string) => readQuery(adminAuctionQuery, new URLSearchParams(search));

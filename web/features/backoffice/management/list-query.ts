@@ -27,17 +27,6 @@ export function isFiltered({ environment, status, search }: AdminAuctionQuery): 
 	return environment !== 'all' || status !== 'all' || search !== '';
 }
 
-/** The page's search with some of its list parameters changed, '' for the default; a new list starts at its first page. */
-export function listHref(search: string, changed: Partial<Record<keyof AdminAuctionQuery, string>>): string {
-	const params = new URLSearchParams(search);
-	for (const name of ['cursor', 'limit']) params.delete(name);
-	for (const [name, value] of Object.entries(changed)) {
-		if (value === '') params.delete(name);
-		else params.set(name, value);
-	}
-	return `?${params}`;
-}
-
 /** The page's search without anything of the list's own: what a page around the table keeps there stays. */
 export function wholeListHref(search: string): string {
 	return `?${foreignParams(search)}`;

@@ -1,5 +1,5 @@
 import type { OverviewOutage } from '#contract/overview.ts';
-import { outageWords } from './outage-line.ts';
+import { formatClockSeconds, formatDate, formatDateTimeSeconds } from '#domain/time.ts';
 
 /** When bids could not be taken in the last days, and what that prolonged; nothing while all went well. */
 export function OutageList({ outages }: { outages: readonly OverviewOutage[] }) {
@@ -26,4 +26,17 @@ function Line({ outage }: { outage: OverviewOutage }) {
 			<span className="block text-14 text-ink-soft">{effect}</span>
 		</li>
 	);
+}
+
+/** When bids could not be taken, and what came of it, in words. */
+export function outageWords({ since, until, auctions, leap }: OverviewOutage) {
+	const end = formatDate(since) === formatDate(until) ? formatClockSeconds : formatDateTimeSeconds;
+	const when = `De ${formatDateTimeSeconds(since)} a ${end(until)}`;
+	const effect = [leap && 'O relógio do banco de dados saltou.', extendedWords(auctions)];
+	return { when, effect: effect.filter(Boolean).join(' ') };
+}
+
+function extendedWords(auctions: number): string {
+	if (auctions === 0) return 'Nenhum leilão estava nos últimos 3 minutos.';
+	return auctions === 1 ? '1 leilão foi prorrogado.' : `${auctions} leilões foram prorrogados.`;
 }

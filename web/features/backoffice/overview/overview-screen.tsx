@@ -9,7 +9,7 @@ import { AttentionList } from './attention-list.tsx';
 import { OutageList } from './outage-list.tsx';
 import { Week } from './week.tsx';
 
-interface Given {
+interface Props {
 	/** Null when it could not be read. */
 	overview: BackofficeOverview | null;
 	/** What administrators did last. */
@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** The management dashboard (spec §2): what waits for an administrator, what comes, and how full the week is. */
-export function OverviewScreen({ overview, latest }: Given) {
+export function OverviewScreen({ overview, latest }: Props) {
 	useRereading();
 	return (
 		<div className="measure py-8">

@@ -24,7 +24,7 @@ export interface Source {
 	complete: boolean;
 }
 
-interface Given {
+interface Props {
 	auction_id: string;
 	/** The operator's public list. */
 	keys: readonly string[];
@@ -33,7 +33,7 @@ interface Given {
 }
 
 /** What holds of a receipt: its signature, its key, and its place in each ledger at hand. */
-export async function receiptFindings(receipt: SignedClaim, given: Given): Promise<Finding[]> {
+export async function receiptFindings(receipt: SignedClaim, given: Props): Promise<Finding[]> {
 	if (receipt.auction_id !== given.auction_id)
 		return [{ state: 'fails', text: 'Este comprovante é de outro leilão.' }];
 	return [
@@ -74,7 +74,7 @@ function placeOf(receipt: SignedClaim): Pick<Finding, 'seq'> {
 	return isRefusal(receipt) ? {} : { seq: receipt.seq };
 }
 
-function keyFinding(receipt: SignedClaim, { keys, sha256 }: Given): Finding {
+function keyFinding(receipt: SignedClaim, { keys, sha256 }: Props): Finding {
 	const { public_key, key_id } = receipt;
 	const named = keyId(public_key, sha256);
 	if (named !== key_id)

@@ -1,4 +1,6 @@
-import type { ChainHead } from '#domain/ledger.ts';
+import { sha256 as digest } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { ChainHead, Sha256 } from '#domain/ledger.ts';
 import type { SignedClaim } from '#domain/receipts.ts';
 import {
 	type Finding,
@@ -7,7 +9,6 @@ import {
 	type PublishedLedger,
 	readingFindings,
 } from './finding.ts';
-import { sha256 } from './hash.ts';
 import { readLedger } from './reading.ts';
 import { receiptFindings, type Source } from './receipt-finding.ts';
 
@@ -91,3 +92,6 @@ function verdictOf(parts: Verdict['parts']): Verdict {
 		parts,
 	};
 }
+
+/** The browser's own SHA-256 answers later, one promise a record; the domain's replay needs it at once. */
+const sha256: Sha256 = (text) => bytesToHex(digest(utf8ToBytes(text)));

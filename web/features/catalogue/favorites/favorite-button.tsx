@@ -4,12 +4,12 @@ import { Button } from '#web/ui/button.tsx';
 import type { Hearted } from './favorite-store.ts';
 import { useFavorite } from './use-favorite.ts';
 
-interface Given {
+interface Props {
 	auction: Hearted;
 }
 
 /** The heart on a card: a disc of its own ground, to be seen on any picture. Visitors have none (spec §6). */
-export function FavoriteHeart({ auction }: Given) {
+export function FavoriteHeart({ auction }: Props) {
 	const { favorite, toggle } = useFavorite(auction);
 	if (useViewer() === null) return null;
 	return (
@@ -29,7 +29,7 @@ export function FavoriteHeart({ auction }: Given) {
 }
 
 /** The button on an auction's own page, in words where there is room. A visitor's click says what is missing. */
-export function FavoriteButton({ auction }: Given) {
+export function FavoriteButton({ auction }: Props) {
 	const { favorite, toggle } = useFavorite(auction);
 	return (
 		<Button

@@ -1,13 +1,15 @@
-import { MapPin } from 'lucide-react';
+import { Clock, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { countdown } from '#domain/countdown.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
 import { FRESH } from '#web/ui/fresh.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Card } from './card.ts';
-import { CardTime } from './card-time.tsx';
 
 export type CardSize = 'sm' | 'md' | 'lg';
 
@@ -18,7 +20,7 @@ const LOOK: Record<CardSize, { body: string; title: string; soft: string; price:
 	lg: { body: 'p-6 gap-4', title: 'text-22', soft: 'text-16/8.5', price: 'text-28' },
 };
 
-interface Given {
+interface Props {
 	card: Card;
 	/** The server's clock when the page was made, epoch milliseconds. */
 	now: number;
@@ -32,7 +34,7 @@ interface Given {
 }
 
 /** One auction of the listing. All of it is one link; the action is its own target. */
-export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corner }: Given) {
+export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corner }: Props) {
 	const look = LOOK[size];
 	const title = `leilao-${card.id}`;
 	const active = card.status === 'active';
@@ -103,4 +105,27 @@ function Prices({ card, soft, strong }: { card: Card; soft: string; strong: stri
 			</div>
 		</dl>
 	);
+}
+
+/** The time row of a card. Only an active auction listens to the clock. */
+function CardTime({ card, now }: { card: Card; now: number }) {
+	return (
+		<div className="flex flex-wrap items-center gap-x-3 text-16 text-ink-soft">
+			<p className="flex items-center gap-2">
+				<Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+				<span className="sr-only">Tempo: </span>
+				<Time card={card} now={now} />
+			</p>
+			{card.extended && <p className="text-14 text-brass">{card.extended}</p>}
+		</div>
+	);
+}
+
+function Time({ card, now }: { card: Card; now: number }): ReactNode {
+	if (card.status === 'active') return <RunningTime card={card} now={now} />;
+	return card.note ?? countdown(card, now).label;
+}
+
+function RunningTime({ card, now }: { card: Card; now: number }) {
+	return <Countdown {...countdown(card, useServerNow(now))} />;
 }

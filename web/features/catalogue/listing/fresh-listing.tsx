@@ -9,7 +9,7 @@ import type { Card } from './card.ts';
 const SETTLING = SECOND;
 const SPREAD = 3 * SECOND;
 
-interface Given {
+interface Props {
 	board: LiveBoard<Card>;
 	cards: readonly Card[];
 	/** When the cards were read, epoch milliseconds of the server. */
@@ -20,7 +20,7 @@ interface Given {
  * Reads the listing again once it can no longer be true: the clock has opened or closed an auction, and the stream has not
  * told what became of it; or the page comes back from the background.
  */
-export function FreshListing({ board, cards, now }: Given) {
+export function FreshListing({ board, cards, now }: Props) {
 	useReadAfterSleep(now);
 	const due = useAllLatest(board, cards).flatMap((card) => (card.due === null ? [] : Date.parse(card.due)));
 	return due.length > 0 ? <ReadAt due={Math.min(...due)} now={now} /> : null;

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-interface Given {
+interface Props {
 	current: number;
 	count: number;
 	onStep: (to: number) => void;
@@ -10,7 +10,7 @@ interface Given {
 const never = () => () => {};
 
 /** Previous, next and the place in the row. The buttons appear only where a script can answer them. */
-export function GallerySteps({ current, count, onStep }: Given) {
+export function GallerySteps({ current, count, onStep }: Props) {
 	const scripted = useSyncExternalStore(
 		never,
 		() => true,

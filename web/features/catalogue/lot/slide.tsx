@@ -7,7 +7,7 @@ export function slideId(index: number): string {
 	return `foto-${index + 1}`;
 }
 
-interface Given {
+interface Props {
 	image: AuctionImage;
 	index: number;
 	last: number;
@@ -20,7 +20,7 @@ interface Given {
 const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem), calc(100vw - 2rem)';
 
 /** One picture of the gallery; it opens in full size in a tab of its own. */
-export function Slide({ image, index, last, shown, onStep }: Given) {
+export function Slide({ image, index, last, shown, onStep }: Props) {
 	function onKeyDown(event: KeyboardEvent) {
 		const steps: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
 		const to = steps[event.key];

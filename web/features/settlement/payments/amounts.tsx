@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { showReais } from '#web/api/amount.ts';
 
-interface Given {
+interface Props {
 	/** What is bought for how much, in reais: 'Arremate'. */
 	name: string;
 	price: number;
@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** What is owed, line by line, never hidden (rules §15). */
-export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Given) {
+export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Props) {
 	const { className = '', children } = rest;
 	return (
 		<section

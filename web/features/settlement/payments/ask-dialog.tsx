@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	open: boolean;
 	title: string;
 	/** The notification that says that it is done. */
@@ -17,7 +17,7 @@ interface Given extends Decided {
 }
 
 /** The second step before something that asks for no more than a yes. */
-export function AskDialog({ open, title, done, confirm, confirming, send, children, ...decided }: Given) {
+export function AskDialog({ open, title, done, confirm, confirming, send, children, ...decided }: Props) {
 	const decision = useDecision(done, decided);
 	return (
 		<Dialog open={open} title={title} busy={decision.busy} onClose={decision.close}>

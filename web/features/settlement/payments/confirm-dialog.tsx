@@ -10,13 +10,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	open: boolean;
 	payment: Payment;
 }
 
 /** A wrong 'paid' costs a house a property: what the bank statement shows is typed, and has to be what is owed. */
-export function ConfirmDialog({ open, payment, ...decided }: Given) {
+export function ConfirmDialog({ open, payment, ...decided }: Props) {
 	const decision = useDecision('payment.confirmed', decided);
 	return (
 		<Dialog open={open} title="Confirmar pagamento" busy={decision.busy} onClose={decision.close}>

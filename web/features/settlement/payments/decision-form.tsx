@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Toast } from '#domain/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 
-interface Given {
+interface Props {
 	busy: boolean;
 	refused: Toast | null;
 	/** What the button that decides says, and while it does. */
@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** What a decision asks for, why it was refused, and its two ways out. */
-export function DecisionForm({ busy, refused, confirm, confirming, danger, ...given }: Given) {
+export function DecisionForm({ busy, refused, confirm, confirming, danger, ...given }: Props) {
 	const { onSubmit, onBack, children } = given;
 	const form = useRef<HTMLFormElement>(null);
 	useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);

@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
-interface Given {
+interface Props {
 	payment: Payment;
 	winner: NonNullable<Payment['winner']>;
 	onDecided: () => Promise<void>;
 }
 
 /** For administrators: who owes, and what can be decided. */
-export function DecisionPanel({ payment, winner, onDecided }: Given) {
+export function DecisionPanel({ payment, winner, onDecided }: Props) {
 	const [asked, setAsked] = useState<'confirm' | 'refuse' | null>(null);
 	const waiting = payment.proofs.some(({ status }) => status === 'waiting');
 	const close = () => setAsked(null);

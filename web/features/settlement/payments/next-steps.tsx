@@ -12,7 +12,7 @@ import { AskDialog } from './ask-dialog.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
-interface Given {
+interface Props {
 	after: AfterWin;
 	onDecided: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ const LABELS: Record<Step, string> = {
 };
 
 /** What can be done now, each behind a second step of its own. Nothing is done by opening one. */
-export function NextSteps({ after, onDecided }: Given) {
+export function NextSteps({ after, onDecided }: Props) {
 	const [asked, setAsked] = useState<Step | null>(null);
 	const { words, steps } = stepsOf(after);
 	const close = () => setAsked(null);
@@ -74,7 +74,7 @@ function OfferLine({ offer: { bidder, price, state, expires_at } }: { offer: Off
 
 const UNDOINGS: readonly Step[] = ['default', 'cancel', 'refund'];
 
-function Dialogs({ after, asked, ...decided }: Given & { asked: Step | null; onClose: () => void }) {
+function Dialogs({ after, asked, ...decided }: Props & { asked: Step | null; onClose: () => void }) {
 	const { payment, ranking, offer, book } = after;
 	const next = ranking.bidders.find(({ bidder }) => bidder === ranking.next);
 	const awarded = book.lines.findLast(
@@ -116,7 +116,7 @@ function Reopen({
 	auctionId,
 	onClose,
 	onDecided,
-}: Omit<Given, 'after'> & { open: boolean; auctionId: string; onClose: () => void }) {
+}: Omit<Props, 'after'> & { open: boolean; auctionId: string; onClose: () => void }) {
 	const navigate = useNavigate();
 	async function reopen() {
 		const answer = await reopenLot(auctionId);

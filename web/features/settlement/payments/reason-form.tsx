@@ -5,7 +5,7 @@ import { TextAreaField } from '#web/ui/field.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import type { useDecision } from './use-decision.ts';
 
-interface Given {
+interface Props {
 	decision: ReturnType<typeof useDecision>;
 	/** Who reads the reason. */
 	hint: string;
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** A decision that needs its reason, by the rule that the server keeps. */
-export function ReasonForm({ decision, hint, confirm, confirming, send, children }: Given) {
+export function ReasonForm({ decision, hint, confirm, confirming, send, children }: Props) {
 	const [text, setText] = useState('');
 	const [error, setError] = useState<string>();
 

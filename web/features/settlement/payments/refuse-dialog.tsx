@@ -5,13 +5,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	open: boolean;
 	payment: Payment;
 }
 
 /** The proofs that wait do not show the payment: why, in the words that the winner reads. */
-export function RefuseDialog({ open, payment, ...decided }: Given) {
+export function RefuseDialog({ open, payment, ...decided }: Props) {
 	const decision = useDecision('proof.refused', decided);
 	return (
 		<Dialog open={open} title="Recusar comprovante" busy={decision.busy} onClose={decision.close}>

@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	/** Null while it is closed. */
 	undoing: Undoing | null;
 	paymentId: string;
@@ -49,7 +49,7 @@ const WORDS: Record<Undoing, Words> = {
 };
 
 /** The second step before a win is undone: what follows, and why, in words that the winner reads. */
-export function UndoDialog({ undoing, paymentId, amount, byBank, ...decided }: Given) {
+export function UndoDialog({ undoing, paymentId, amount, byBank, ...decided }: Props) {
 	const done = undoing === 'refund' ? 'win.refunded' : 'win.cancelled';
 	const decision = useDecision(done, decided);
 	return (
@@ -64,7 +64,7 @@ export function UndoDialog({ undoing, paymentId, amount, byBank, ...decided }: G
 	);
 }
 
-type FormGiven = Pick<Given, 'paymentId' | 'amount' | 'byBank'> & {
+type FormGiven = Pick<Props, 'paymentId' | 'amount' | 'byBank'> & {
 	undoing: Undoing;
 	words: Words;
 	decision: ReturnType<typeof useDecision>;

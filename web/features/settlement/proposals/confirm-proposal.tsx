@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { conditionsOf, type ProposalDraft } from './proposal-draft.ts';
 import type { Proposals } from './use-proposals.ts';
 
-interface Given {
+interface Props {
 	title: string;
 	commission_percent: number;
 	draft: ProposalDraft | null;
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** The second step of every proposal: the amounts in figures and in words, and what it binds to. */
-export function ConfirmProposal({ title, commission_percent, draft, proposals, onClose }: Given) {
+export function ConfirmProposal({ title, commission_percent, draft, proposals, onClose }: Props) {
 	const { busy } = proposals;
 	return (
 		<Dialog open={draft !== null} title="Confirmar proposta parcelada" busy={busy} onClose={onClose}>

@@ -22,7 +22,7 @@ import {
 } from './proposal-draft.ts';
 import { Schedule } from './schedule.tsx';
 
-interface Given {
+interface Props {
 	minimum: Centavos;
 	/** The price of the open proposal, which only a higher one replaces; null without one. */
 	before: Centavos | null;
@@ -32,7 +32,7 @@ interface Given {
 }
 
 /** What a proposal offers, and its schedule as one types. Sending it only asks for a confirmation. */
-export function ProposalForm({ minimum, before, from, onAsk }: Given) {
+export function ProposalForm({ minimum, before, from, onAsk }: Props) {
 	const least = before === null ? minimum : Math.max(minimum, before + 1);
 	const [draft, setDraft] = useState(() => newDraft(minimum, before, MOST_INSTALMENTS));
 	const [judged, setJudged] = useState(false);

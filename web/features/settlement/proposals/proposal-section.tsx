@@ -11,7 +11,7 @@ import type { ProposalDraft } from './proposal-draft.ts';
 import { ProposalForm } from './proposal-form.tsx';
 import { useProposals } from './use-proposals.ts';
 
-interface Given {
+interface Props {
 	auction: AuctionDetail;
 	given: LotProposals;
 	/** Why the viewer may not propose, and the way on; null for who may. */
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** Proposals to pay a lot in instalments: the rules, the viewer's own, and the form while they are taken. */
-export function ProposalSection({ auction, given, obstacle, cashWon }: Given) {
+export function ProposalSection({ auction, given, obstacle, cashWon }: Props) {
 	const proposals = useProposals(auction.id, given);
 	const [asked, setAsked] = useState<ProposalDraft | null>(null);
 	const { window, open, mine } = proposals;

@@ -10,7 +10,7 @@ import { formatBRL } from '#domain/money.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { ScheduleBars } from './schedule-bars.tsx';
 
-interface Given {
+interface Props {
 	conditions: Conditions;
 	/** The day of acceptance, or the one that is supposed. */
 	from: Day;
@@ -19,7 +19,7 @@ interface Given {
 const HEAD = ['Pagamento', 'Vencimento', 'Valor'];
 
 /** How a price is paid over the months: bars, the sum of it in a few lines, and every instalment when asked. */
-export function Schedule({ conditions, from }: Given) {
+export function Schedule({ conditions, from }: Props) {
 	const schedule = scheduleOf(conditions, from);
 	return (
 		<div className="grid gap-3">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costNote } from './cost-note.ts';
+import { costNote } from './cost-lines.tsx';
 
 it.each([
 	[1, 1, 'ITBI e registro são estimativas do leiloeiro'],

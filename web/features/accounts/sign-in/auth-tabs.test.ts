@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRecovery, tabOf } from './tab.ts';
+import { isRecovery, tabOf } from './auth-tabs.tsx';
 
 it.each([
 	['', 'login'],

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { liveControlQuery } from '#contract/live-control.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { liveHref } from './live-query.ts';
 
 it.each([
 	['', { status: 'all' }],
@@ -10,9 +9,4 @@ it.each([
 	['cursor=abc', { status: 'all', cursor: 'abc' }],
 ])('%s asks for %o', (search, query) => {
 	expect(readQuery(liveControlQuery, new URLSearchParams(search))).toEqual(query);
-});
-
-it('another filter begins at the first page and keeps the rest of the address', () => {
-	expect(liveHref('?tab=ao-vivo&cursor=abc', { status: 'paused' })).toBe('?tab=ao-vivo&status=paused');
-	expect(liveHref('?tab=ao-vivo&status=paused', { status: '' })).toBe('?tab=ao-vivo');
 });

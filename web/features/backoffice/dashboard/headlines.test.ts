@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf } from './change.ts';
+import { changeOf } from './headlines.ts';
 
 describe('a figure against the period before', () => {
 	it.each([

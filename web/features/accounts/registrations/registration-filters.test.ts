@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { registrationsHref } from './registrations-href.ts';
+import { registrationsHref } from './registration-filters.tsx';
 
 it('asks for another list from its first page, and keeps the panel’s tab', () => {
 	const here = '?tab=cadastros&status=approved&search=ana&cursor=x&limit=24';

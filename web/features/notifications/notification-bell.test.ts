@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bellCount, bellWords } from './bell-words.ts';
+import { bellCount, bellWords } from './notification-bell.tsx';
 
 test.each([
 	[0, 'Avisos'],

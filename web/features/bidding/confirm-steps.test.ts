@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doubtOf } from './doubt.ts';
+import { doubtOf } from './confirm-steps.tsx';
 import type { Attempt } from './submission.ts';
 
 const attempt: Attempt = { amount: 100_00, maximum: null, purpose: 'bid', key: 'a-key' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayName } from './day-name.ts';
+import { dayName } from './week.tsx';
 
 test.each([
 	['2026-11-21', 'sáb 21/11'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOfFile } from './accepted-file.ts';
+import { refusalOfFile } from './use-upload.ts';
 
 const LIMIT = 10 * 1024 * 1024;
 

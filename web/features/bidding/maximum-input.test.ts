@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatBRL } from '#domain/money.ts';
-import { proxyBidFault, proxyBidOver } from './proxy-bid-limit.ts';
+import { proxyBidFault, proxyBidOver } from './maximum-input.tsx';
 
 describe('ceilingFault', () => {
 	it('wants at least the amount of the bid, and takes an empty field for no maximum', () => {
