@@ -17,7 +17,7 @@ const VISITOR: SessionState = { ...UNKNOWN, known: true };
 const FIRST: SessionState = { ...UNKNOWN, known: true, held: held('first') };
 const OVER: SessionState = { ...VISITOR, ended: 'first' };
 
-/** With the session afterwards, and the one that ended. */
+/** Each with the session afterwards, and the session that ended. */
 const applied: [string, SessionState, SessionEvent, string | null, string | null][] = [
 	['a sign-in', VISITOR, { event: 'SIGNED_IN', held: held('first') }, 'first', null],
 	['a sign-in unread', UNKNOWN, { event: 'SIGNED_IN', held: held('first') }, 'first', null],
@@ -42,14 +42,14 @@ const dropped: [string, SessionState, SessionEvent][] = [
 	['an end for a visitor', VISITOR, { event: 'SIGNED_OUT', held: null, ended: 'first' }],
 ];
 
-describe('the state of a tab after an event', () => {
+describe('stateAfter', () => {
 	it.each(applied)('applies %s', (_what, before, event, id, ended) => {
 		const next = stateAfter(before, event);
 		expect(next).toMatchObject({ known: true, ended });
 		expect(next && idOf(next.held)).toBe(id);
 	});
 
-	it('is the same after a recovery link', () => {
+	it('keeps the state after a recovery link', () => {
 		expect(stateAfter(FIRST, { event: 'PASSWORD_RECOVERY', held: null })).toEqual(FIRST);
 	});
 

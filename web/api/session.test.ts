@@ -16,7 +16,7 @@ const ANA = viewer('ana');
 const ADMIN = viewer('admin', 'admin');
 const NOBODY = { user: null, session: null, isAuthenticated: false, userRole: null, isAdmin: false };
 
-describe('the auth state of a page', () => {
+describe('authStateOf', () => {
 	it.each<[string, Viewer | null, Partial<SessionState>, object]>([
 		['a visitor is ready at the first paint', null, {}, { ...NOBODY, isLoading: false, isReady: true }],
 		[

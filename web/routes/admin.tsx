@@ -4,8 +4,8 @@ import { PAGES } from '#contract/paths.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
 import { DocumentViewer } from '#web/features/accounts/documents/document-viewer.tsx';
 import {
-	type AskedList,
 	loadRegistrations,
+	type RegistrationFilter,
 } from '#web/features/accounts/registrations/load-registrations.ts';
 import type { RegistrationRow } from '#web/features/accounts/registrations/registration-row.ts';
 import {
@@ -94,7 +94,7 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 				</div>
 			);
 		case 'cadastros':
-			return read.failed ? <RegistrationsFailed asked={read.asked} /> : <Registrations page={read} />;
+			return read.failed ? <RegistrationsFailed filter={read.filter} /> : <Registrations page={read} />;
 		case 'leiloes':
 			return (
 				<div className="measure py-8">
@@ -118,11 +118,11 @@ function ToWhole({ to, children }: { to: string; children: string }) {
 	);
 }
 
-function Registrations({ page }: { page: Paged<RegistrationRow> & { asked: AskedList } }) {
+function Registrations({ page }: { page: Paged<RegistrationRow> & { filter: RegistrationFilter } }) {
 	const { items, moreHref, loading, loadMore } = usePaged(page);
 	return (
 		<RegistrationsScreen
-			asked={page.asked}
+			filter={page.filter}
 			rows={items}
 			total={page.total}
 			more={<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />}

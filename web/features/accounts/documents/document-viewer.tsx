@@ -7,14 +7,14 @@ import { FAULTS, type Fault, openDocument } from './open-document.ts';
 import { Preview } from './preview.tsx';
 
 interface Props {
-	/** Whose document. */
+	/** The user whose document is shown. */
 	userId: string;
 	kind: DocumentInfo['kind'];
-	/** What it is, for those who cannot see it. */
+	/** A description for screen readers. */
 	label: string;
 }
 
-/** A document of a registration (spec §2): what it looks like, and the way to the file itself. */
+/** A document of a registration (spec §2): a preview, and a button that opens the file. */
 export function DocumentViewer({ userId, kind, label }: Props) {
 	const [attempt, setAttempt] = useState(0);
 	const [fault, setFault] = useState<Fault | null>(null);

@@ -10,11 +10,14 @@ interface Props {
 	userId: string;
 	status: ProfileStatus;
 	document: DocumentInfo | null;
-	/** A new document was taken. */
+	/** Called after a new document was stored. */
 	onSent: () => Promise<void>;
 }
 
-/** The identity document of one's own registration: what was sent, and until the approval the way to send another. */
+/**
+ * The identity document of the user's own registration: the document that was sent, and until approval a form to send
+ * another.
+ */
 export function MyDocument({ userId, status, document, onSent }: Props) {
 	const open = status !== 'approved';
 	return (

@@ -15,7 +15,7 @@ interface Props {
 	onFault: (fault: Fault) => void;
 }
 
-/** What a document looks like: an image, or the first page of a PDF, with the tools to read the small print. */
+/** A preview of a document: an image, or the first page of a PDF, with buttons to enlarge and rotate it. */
 export function Preview({ userId, kind, label, onFault }: Props) {
 	const url = useLink(userId, onFault);
 	const [ratio, setRatio] = useState<number | null>(null);

@@ -10,7 +10,7 @@ describe('refusalOfFile', () => {
 		['image/webp', 1],
 		['application/pdf', LIMIT],
 		['', 1],
-	])('lets %s of %d bytes pass', (type, size) => {
+	])('accepts %s of %d bytes', (type, size) => {
 		expect(refusalOfFile({ type, size })).toBeNull();
 	});
 

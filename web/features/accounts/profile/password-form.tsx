@@ -23,7 +23,7 @@ interface Props {
 	onDone: () => void;
 }
 
-/** A new password for someone who knows the old one; all other sessions end. */
+/** Sets a new password for a user who knows the old one. All other sessions end. */
 export function PasswordForm({ name, email, onDone }: Props) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
@@ -43,7 +43,7 @@ export function PasswordForm({ name, email, onDone }: Props) {
 
 	return (
 		<FormShell form={form} action={send} closed={pending || done === true}>
-			{/* Tells password managers whose password this is. */}
+			{/* Tells password managers which account the password belongs to. */}
 			<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
 			<Field
 				label="Senha atual"

@@ -7,10 +7,10 @@ import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 
 interface Props<T> {
-	/** What the password opens, on the button, and while it is under way. */
+	/** The label of the button, and its label while the request is in progress. */
 	action: string;
 	underWay: string;
-	/** Asks for a code of the second factor too; otherwise `request` gets an empty one. */
+	/** Also asks for a code of the second factor; otherwise `request` receives an empty code. */
 	withCode?: boolean;
 	request: (password: string, code: string) => Promise<Answer<T>>;
 	onDone: (done: T) => Promise<void> | void;
@@ -26,7 +26,10 @@ const FIELDS = {
 	code: 'code',
 };
 
-/** Asks for the account's own password, and a code, before what a borrowed session or a stolen password should not do. */
+/**
+ * Asks for the account's password, and optionally a code, before an action that needs more than an open session or a
+ * password.
+ */
 export function PasswordGate<T>({ action, underWay, withCode = false, request, onDone, onCancel }: Props<T>) {
 	const form = useRef<HTMLFormElement>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(open, UNTOUCHED);

@@ -16,29 +16,29 @@ import { focusSection, SECTIONS, Section, type SectionId } from './section.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/** What the profile's loader hands to the screen. */
+/** The data of the profile's loader. */
 export interface Profile extends ReturnType<typeof rowsOf> {
 	registered_name: string;
-	/** The name approved last, where another one is in review. */
+	/** The name approved last, if another name is in review. */
 	approved_name: string | null;
 	document: DocumentInfo | null;
 	rejected: Rejected | null;
-	/** The server's time when the lists were read, epoch milliseconds. */
+	/** The server's time when the lists were read, in epoch milliseconds. */
 	now: number;
 }
 
 interface Props {
 	viewer: Viewer;
 	profile: Profile;
-	/** The section of the document. */
+	/** The content of the document section. */
 	document: ReactNode;
-	/** The choices of what the viewer is told, and how. */
+	/** The form that chooses the notifications and their channels. */
 	notices: ReactNode;
-	/** The heart of a favourite. */
+	/** The favourite button of a row. */
 	heartOf: (row: FavoriteRow) => ReactNode;
 }
 
-/** The profile: where the registration stands, the viewer's auctions, and the account itself. */
+/** The profile: the state of the registration, the viewer's auctions, and the account. */
 export function ProfileScreen({ viewer, profile, document, notices, heartOf }: Props) {
 	const approved = viewer.status === 'approved' && viewer.role !== 'admin';
 	const live = useLiveProfile([...profile.favorites, ...profile.bids], profile.now);
@@ -96,7 +96,7 @@ export function ProfileScreen({ viewer, profile, document, notices, heartOf }: P
 	);
 }
 
-/** The way to each section: a column beside them, or on a phone a few rows above. */
+/** Links to the sections: a column beside them, or on a phone a few rows above. */
 function SectionNav() {
 	return (
 		<nav aria-label="Seções do perfil" className="lg:sticky lg:top-6 lg:self-start">
@@ -120,11 +120,11 @@ function SectionNav() {
 
 interface FreshFormProps {
 	section: SectionId;
-	/** Draws the form; `renew` is for when it went through. */
+	/** Renders the form. It calls `renew` after it was saved. */
 	children: (renew: () => void) => ReactNode;
 }
 
-/** A form that begins anew once it went through, with nothing left in its fields; the focus returns to its section. */
+/** A form that is reset after it was saved. The focus returns to its section. */
 function FreshForm({ section, children }: FreshFormProps) {
 	const [round, setRound] = useState(0);
 	useEffect(() => {
@@ -137,7 +137,7 @@ function FreshForm({ section, children }: FreshFormProps) {
 	);
 }
 
-/** Lots that wait for the viewer's answer, before everything that was won: an answer has its time. */
+/** Lots offered to the viewer, shown before everything that was won because an offer expires. */
 function OpenOffers({ rows }: { rows: readonly OfferRow[] }) {
 	if (rows.length === 0) return null;
 	return (

@@ -21,12 +21,12 @@ interface Props {
 	profile: { document: DocumentInfo | null; rejected: Rejected | null; approved_name: string | null };
 }
 
-/** Who one is in this installation, where the registration stands, and what happens next. */
-export function Registration(given: Props) {
-	const { viewer } = given;
+/** The viewer's name and email, the state of the registration, and the next step. */
+export function Registration(props: Props) {
+	const { viewer } = props;
 	return (
 		<div className="grid gap-4">
-			<NextStep {...given} />
+			<NextStep {...props} />
 			<dl className="grid gap-3 sm:grid-cols-[8rem_1fr]">
 				<Row term="Nome">{viewer.name}</Row>
 				<Row term="Email">{viewer.email}</Row>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One section of the profile: a title and a card. It takes the focus from the navigation and after its forms. */
+/** One section of the profile: a title and a card. The navigation and its forms move the focus to it. */
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
 	return (
 		<section
@@ -17,7 +17,7 @@ export function Section({ id, children }: { id: SectionId; children: ReactNode }
 	);
 }
 
-/** A list that is empty so far: what will stand there, and the way to it. */
+/** Shown instead of an empty list: what the list will contain, and a link. */
 export function Empty({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<div className="grid justify-items-start gap-3">
@@ -27,7 +27,7 @@ export function Empty({ title, children }: { title: string; children: ReactNode 
 	);
 }
 
-/** The profile's sections in their order: anchor, title, and the short word for it in the page's own navigation. */
+/** The profile's sections in order: anchor, title, and the short label for the navigation. */
 export const SECTIONS = {
 	cadastro: { title: 'Cadastro', short: 'Cadastro' },
 	documento: { title: 'Documento', short: 'Documento' },
@@ -43,7 +43,7 @@ export const SECTIONS = {
 
 export type SectionId = keyof typeof SECTIONS;
 
-/** Leads the focus, and with it the page, to a section. */
+/** Moves the focus to a section, which also scrolls to it. */
 export function focusSection(id: SectionId): void {
 	document.getElementById(id)?.focus();
 }

@@ -12,13 +12,13 @@ import { focusSection } from './section.tsx';
 import { TwoFactorSetupForm } from './two-factor-setup.tsx';
 import { useAfterChange } from './use-after-change.ts';
 
-/** What is under way; `rest` shows whether the second factor is on, and what can be done. */
+/** The current step. `rest` shows whether the second factor is on, with the available actions. */
 type Step =
 	| { at: 'rest' | 'enable' | 'disable' | 'renew' }
 	| { at: 'scan'; setup: TwoFactorSetup }
 	| { at: 'codes'; codes: readonly string[] };
 
-/** The second factor: setting it up, new recovery codes, taking it away. */
+/** The settings of the second factor: set up, renew the recovery codes, remove. */
 export function TwoFactor({ viewer }: { viewer: Viewer }) {
 	const [step, setStep] = useState<Step>({ at: 'rest' });
 	const rest = () => {

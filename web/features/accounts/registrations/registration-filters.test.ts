@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { registrationsHref } from './registration-filters.tsx';
 
-it('asks for another list from its first page, and keeps the panel’s tab', () => {
+it('returns to the first page and keeps the panel’s tab', () => {
 	const here = '?tab=cadastros&status=approved&search=ana&cursor=x&limit=24';
 	expect(registrationsHref(here, { status: 'pending', search: '' })).toBe('?tab=cadastros');
 	expect(registrationsHref(here, { status: 'approved', search: 'José & Cia' })).toBe(

@@ -10,7 +10,7 @@ interface Props {
 	onReview: (id: string, step: Step) => void;
 }
 
-/** Registrations, with what can be done with each (spec §2). On a phone each line is a card of its own. */
+/** The registrations with their actions (spec §2). On a phone each row is a card. */
 export function RegistrationTable({ rows, onReview }: Props) {
 	return (
 		<div className="rounded-card border border-line bg-surface">
@@ -117,7 +117,7 @@ function Decide({
 	);
 }
 
-/** In the place of the table while another list is on its way. */
+/** Replaces the table while another list is loading. */
 export function RegistrationTableSkeleton() {
 	return (
 		<div aria-hidden className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -133,7 +133,7 @@ export function RegistrationTableSkeleton() {
 	);
 }
 
-/** Where the focus goes on after a decision on the line before. */
+/** The id of the button that gets the focus after a decision on the previous row. */
 export function reviewButtonId(id: string): string {
 	return `documento-${id}`;
 }

@@ -6,7 +6,7 @@ import { TextAreaField } from '#web/ui/field.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Review } from './use-review.ts';
 
-/** What can be done with an approved registration: its approval is revoked, with a reason and in two steps. */
+/** The actions for an approved registration: revoking the approval, with a reason and in two steps. */
 export function Revoke({ review, row }: { review: Review; row: RegistrationRow }) {
 	const [words, setWords] = useState('');
 	const [error, setError] = useState<string>();
@@ -82,7 +82,7 @@ function Confirm({ review, row, words }: { review: Review; row: RegistrationRow;
 	);
 }
 
-/** Each step took away the button that led to it: the focus goes to what is to be read or typed. */
+/** Each step removed the button that led to it, so the focus moves to the text or field of this step. */
 function Focused({ on, children }: { on: 'textarea' | 'p'; children: ReactNode }) {
 	const panel = useRef<HTMLDivElement>(null);
 	useEffect(() => panel.current?.querySelector<HTMLElement>(on)?.focus(), [on]);

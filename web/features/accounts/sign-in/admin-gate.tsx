@@ -16,7 +16,7 @@ const SCREENS: Record<AdminRefusal, () => React.JSX.Element> = {
 	'auth.two-factor-due': SecondFactorNeeded,
 };
 
-/** The admin access gate (spec §2): what those meet whom `requireAdmin` did not let in. */
+/** The admin access gate (spec §2): the screens for users whom `requireAdmin` refused. */
 export function AdminGate({ refused }: { refused: AdminRefusal }) {
 	const Refusal = SCREENS[refused];
 	return <Refusal />;
@@ -54,7 +54,7 @@ function AdminsOnly() {
 	);
 }
 
-/** For administrators outside the demo, until they set up the second factor. */
+/** For administrators outside the demo who have not set up the second factor. */
 function SecondFactorNeeded() {
 	const { title, detail } = wordsOf(problem('auth.two-factor-due'));
 	return (
@@ -70,13 +70,13 @@ function SecondFactorNeeded() {
 	);
 }
 
-/** Leads someone who is no administrator from /admin to the start, and says why (spec §6). */
+/** Redirects a user who is not an administrator from /admin to the home page, with the reason (spec §6). */
 export function AdminDenied() {
 	const navigate = useNavigate();
-	const said = useRef(false);
+	const shown = useRef(false);
 	useEffect(() => {
-		if (said.current) return;
-		said.current = true;
+		if (shown.current) return;
+		shown.current = true;
 		toast({ ...TOASTS['admin.denied'], tone: 'destructive' });
 		void navigate(PAGES.home, { replace: true });
 	}, [navigate]);

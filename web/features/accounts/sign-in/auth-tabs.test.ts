@@ -15,7 +15,7 @@ it.each([
 	expect(tabOf(new URLSearchParams(query))).toBe(tab);
 });
 
-it('takes only the type of a recovery link for one', () => {
+it('recognizes a recovery link only by its type', () => {
 	expect(isRecovery(new URLSearchParams('type=recovery'))).toBe(true);
 	expect(isRecovery(new URLSearchParams('tab=reset'))).toBe(false);
 });

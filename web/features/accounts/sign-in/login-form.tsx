@@ -12,11 +12,11 @@ import { type Attempt, refusedAttempt, useAttemptFocus } from './attempt.ts';
 import { rememberEmail, useRememberedEmail } from './remembered-email.ts';
 
 interface Props {
-	/** What the form starts with. */
+	/** The initial values. */
 	start: Attempt;
-	/** The session is there. */
+	/** Called when there is a session. */
 	onDone: () => void;
-	/** The password was right; the account asks for a code as well. */
+	/** Called when the password is right and the account requires a code. */
 	onSecondFactor: (fields: Attempt['values']) => void;
 }
 
@@ -97,10 +97,10 @@ export function LoginForm({ start, onDone, onSecondFactor }: Props) {
 	);
 }
 
-/** The control that 'Esqueci minha senha' is, by name. */
+/** The name of the control 'Esqueci minha senha'. */
 const FORGOT = 'forgot';
 
-/** 'Esqueci minha senha' (spec §5, §8): sends the recovery mail to the address that stands in the login form. */
+/** 'Esqueci minha senha' (spec §5, §8): sends the recovery email to the address in the login form. */
 async function recover(values: Attempt['values']): Promise<Attempt> {
 	if (!values.email) {
 		toast({ ...TOASTS['recovery.email-needed'], tone: 'destructive' });

@@ -6,30 +6,30 @@ import type { Attempt } from './attempt.ts';
 import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** The tab 'Entrar': e-mail and password, and then the code of those accounts that ask for one. */
+/** The tab 'Entrar': email and password, then a code for accounts with a second factor. */
 export function LoginTab({ onDone }: { onDone: () => void }) {
 	const [start, setStart] = useState<Attempt>(UNTOUCHED);
-	const [asked, setAsked] = useState(false);
+	const [codeRequired, setCodeRequired] = useState(false);
 
-	function askForCode({ password: _password, ...values }: Attempt['values']) {
+	function requireCode({ password: _password, ...values }: Attempt['values']) {
 		setStart({ values, errors: {}, focus: 'password' });
-		setAsked(true);
+		setCodeRequired(true);
 	}
 
-	return asked ? (
-		<SecondFactor onDone={onDone} onBack={() => setAsked(false)} />
+	return codeRequired ? (
+		<SecondFactor onDone={onDone} onBack={() => setCodeRequired(false)} />
 	) : (
-		<LoginForm start={start} onDone={onDone} onSecondFactor={askForCode} />
+		<LoginForm start={start} onDone={onDone} onSecondFactor={requireCode} />
 	);
 }
 
 interface SecondFactorProps {
 	onDone: () => void;
-	/** Back to e-mail and password. */
+	/** Returns to email and password. */
 	onBack: () => void;
 }
 
-/** The second step of a login: the app's code, or one of the recovery codes in its place. */
+/** The second step of a login: a code of the authenticator app, or a recovery code. */
 function SecondFactor({ onDone, onBack }: SecondFactorProps) {
 	const [kind, setKind] = useState<CodeKind>('app');
 	return (

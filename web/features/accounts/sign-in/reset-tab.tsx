@@ -5,7 +5,7 @@ import { recoveryOpened } from '#web/api/session-client.ts';
 import { isRecovery } from './auth-tabs.tsx';
 import { ResetForm } from './reset-form.tsx';
 
-/** The reset tab; without a link's token it says how to get one. */
+/** The reset tab. Without a token it explains how to get a link. */
 export function ResetTab({ onDone, onSignIn }: { onDone: () => void; onSignIn: () => void }) {
 	const token = useRecoveryToken();
 	return (
@@ -25,8 +25,8 @@ export function ResetTab({ onDone, onSignIn }: { onDone: () => void; onSignIn: (
 }
 
 /**
- * The token of a recovery link, from behind the address's '#', which no server and no Referer ever sees; null without
- * one, undefined until the browser has been asked. It is only ever sent in the body that sets the password.
+ * The token of a recovery link, after the '#' of the address, which is never sent to a server or in a Referer; null
+ * without one, undefined before the first effect. It is only sent in the body of the request that sets the password.
  */
 function useRecoveryToken(): string | null | undefined {
 	const { hash } = useLocation();

@@ -12,9 +12,9 @@ import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt } from './attempt.ts';
 
 interface Props {
-	/** The account has a session at once. */
+	/** Called when the account has a session at once. */
 	onDone: () => void;
-	/** The address has to be confirmed first. */
+	/** Called when the address must be confirmed first. */
 	onCheckEmail: () => void;
 }
 
