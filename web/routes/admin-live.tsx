@@ -19,5 +19,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function AdminLive({ loaderData: { found, now } }: Route.ComponentProps) {
 	// Another lot is another desk: nothing armed may cross over.
-	return <Console key={found.auction.id} given={found} now={now} />;
+	return <Console key={found.auction.id} initial={found} now={now} />;
 }

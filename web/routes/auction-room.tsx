@@ -24,5 +24,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function AuctionRoom({ loaderData: { auction, now } }: Route.ComponentProps) {
 	const brand = useShell()?.brand;
 	const address = `${brand?.url ?? ''}${PAGES.auction(auction.id)}`;
-	return <Room key={auction.id} auction={auction} now={now} house={brand?.name ?? ''} address={address} />;
+	return (
+		<Room key={auction.id} auction={auction} now={now} brandName={brand?.name ?? ''} address={address} />
+	);
 }

@@ -15,7 +15,7 @@ interface Props {
 /** No installation has an older log. */
 const FIRST_DAY = '2020-01-01';
 
-/** What narrows the log: a search, an action, an administrator, and days. All of it stands in the URL. */
+/** The filters of the log: a search, an action, an administrator, and a date range. All of them are in the URL. */
 export function AuditFilters({ query, admins, today }: Props) {
 	const change = useSearchChange();
 	const go = (changed: Partial<Record<keyof AuditQuery, string>>) =>
@@ -33,7 +33,7 @@ export function AuditFilters({ query, admins, today }: Props) {
 			</div>
 			<div className="lg:col-span-3">
 				<ActionField
-					asked={query.action}
+					current={query.action}
 					onPick={(action) => go({ action: action === 'all' ? '' : action })}
 				/>
 			</div>
@@ -58,8 +58,8 @@ export function AuditFilters({ query, admins, today }: Props) {
 	);
 }
 
-function ActionField({ asked, onPick }: { asked: string; onPick: (action: string) => void }) {
-	const [action, setAction] = useFollowed(asked);
+function ActionField({ current, onPick }: { current: string; onPick: (action: string) => void }) {
+	const [action, setAction] = useFollowed(current);
 	return (
 		<Labelled label="Ação">
 			{(ties) => (
@@ -96,7 +96,7 @@ interface DayProps {
 	onPick: (day: string) => void;
 }
 
-/** A day that is typed goes on when it is whole, or gone. */
+/** A typed date is applied once it is complete, or when it is cleared. */
 function Day({ label, value = '', today, onPick }: DayProps) {
 	const [day, setDay] = useFollowed(value);
 	return (

@@ -13,7 +13,7 @@ interface Props {
 	onChange: (changed: Partial<ActionDraft>) => void;
 }
 
-/** What an action asks for: a reason, a final price, or nothing. */
+/** The fields of an action: a reason, a final price, or none. */
 export function ActionFields({ action, auction, draft, errors, onChange }: Props) {
 	const reason = { value: draft.reason, error: errors.reason, onChange };
 	switch (action) {
@@ -69,7 +69,7 @@ function ReasonField({ value, error, hint, onChange }: Reason) {
 	);
 }
 
-/** Enter confirms here as in every other field; with Shift it begins a line. */
+/** Enter confirms as in every other field. Shift+Enter inserts a line break. */
 function confirmOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 	if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
 	event.preventDefault();

@@ -16,7 +16,7 @@ interface Props {
 	onClose(): void;
 }
 
-/** The newest bids of an auction with the bidders' names (spec §2), as they come. */
+/** The newest bids of an auction with the bidders' names (spec §2), kept up to date. */
 export function BidsDialog({ auction_id, title, onClose }: Props) {
 	const [open, setOpen] = useState(true);
 	return (

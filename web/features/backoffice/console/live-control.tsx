@@ -16,7 +16,7 @@ import { LiveFilters } from './live-filters.tsx';
 import { LiveTable, type Opening } from './live-table.tsx';
 import { staleRows, useLiveControl } from './use-live-control.ts';
 
-/** Live control (spec §2): the auctions under way and to come, as they move, and what can be done with them. */
+/** Live control (spec §2): the open and upcoming auctions, kept up to date, with their actions. */
 export function LiveControl({ page }: { page: LiveControlPage | null }) {
 	const query = readQuery(liveControlQuery, new URLSearchParams(useLocation().search));
 	return (
@@ -52,7 +52,7 @@ function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery 
 	function close() {
 		setOpened(null);
 		void refresh();
-		// The button that opened it may be gone with the status it stood for.
+		// The button that opened the dialog may have disappeared with the old status.
 		if (document.activeElement === document.body) document.getElementById('controle-ao-vivo')?.focus();
 	}
 
@@ -81,14 +81,17 @@ function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery 
 	);
 }
 
-interface DialogGiven {
+interface OpenDialogProps {
 	opened: Opened | null;
 	rows: LiveControlPage;
 	onClose: () => void;
 }
 
-/** The dialog over the table, with its auction as it is by now; one that has left the table stays as it was last. */
-function OpenDialog({ opened, rows, onClose }: DialogGiven) {
+/**
+ * The dialog over the table, with the current state of its auction. An auction that has left the table keeps its last
+ * state.
+ */
+function OpenDialog({ opened, rows, onClose }: OpenDialogProps) {
 	if (!opened) return null;
 	const { what } = opened;
 	const auction = rows.auctions.find(({ id }) => id === opened.auction.id) ?? opened.auction;

@@ -7,6 +7,6 @@ it.each([
 	['tab=ao-vivo&status=paused&environment=staging', { status: 'paused', environment: 'staging' }],
 	['status=completed&environment=x', { status: 'all' }],
 	['cursor=abc', { status: 'all', cursor: 'abc' }],
-])('%s asks for %o', (search, query) => {
+])('%s is read as %o', (search, query) => {
 	expect(readQuery(liveControlQuery, new URLSearchParams(search))).toEqual(query);
 });

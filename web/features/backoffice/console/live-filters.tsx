@@ -11,7 +11,7 @@ const STATUSES: readonly [LiveControlQuery['status'], string][] = [
 	['pending', 'Pendentes'],
 ];
 
-/** What narrows the table: status and environment. Both stand in the URL. */
+/** The filters of the table: status and environment. Both are in the URL. */
 export function LiveFilters({ query, page }: { query: LiveControlQuery; page: LiveControlPage }) {
 	const { search } = useLocation();
 	return (

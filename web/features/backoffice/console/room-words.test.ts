@@ -30,7 +30,7 @@ const with_ = (state: Partial<LiveAuction['state']>, rest: Partial<LiveAuction> 
 	state: { ...live.state, ...state },
 });
 
-describe('the band', () => {
+describe('bandOf', () => {
 	it.each<[string, LiveAuction, Phase, string | null, string | null]>([
 		['is empty while bids speak', live, 'open', null, null],
 		['calls', with_({}, { call: 2 }), 'open', 'Dou-lhe duas!', null],
@@ -81,13 +81,13 @@ describe('the band', () => {
 		expect([band?.text ?? null, band?.note ?? null]).toEqual([text, note]);
 	});
 
-	it('shouts no sale where the clock sold', () => {
+	it('announces no sale when the end time closed the auction', () => {
 		const band = bandOf({ ...lot, auction_type: 'scheduled' }, with_({ status: 'completed' }), 'ended');
 		expect(band).toEqual({ text: 'Encerrado', note: null, tone: 'calm' });
 	});
 });
 
-it('the clock counts to the start, then to the end, and waits in words', () => {
+it('the clock counts down to the start, then to the end, and then shows a text', () => {
 	const at = (time: string, status: 'pending' | 'active') => {
 		const state = with_({ status });
 		const now = Date.parse(time);

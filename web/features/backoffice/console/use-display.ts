@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Whether the page fills the screen, and the way to make it so; `enter` is null where the browser has none. */
+/**
+ * Whether the page fills the screen, and a function that makes it do so; `enter` is null where the browser has none.
+ */
 export function useFullScreen(): { full: boolean; enter: (() => void) | null } {
 	const full = useSyncExternalStore(
 		subscribe,
@@ -21,18 +23,21 @@ function subscribe(notify: () => void): () => void {
 }
 
 function enter(): void {
-	// A browser that refuses leaves the page as it is, with its button.
+	// If the browser refuses, the page keeps its size and the button.
 	document.documentElement.requestFullscreen().catch(() => undefined);
 }
 
-/** Keeps the screen awake while the page is seen, where the browser can; a lock is lost whenever the page is hidden. */
+/**
+ * Keeps the screen awake while the page is visible, where the browser supports it. A lock is lost when the page is
+ * hidden.
+ */
 export function useWakeLock(): void {
 	useEffect(() => {
 		let lock: WakeLockSentinel | null = null;
 		let gone = false;
 		const hold = async () => {
 			if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-			// Refused on a low battery: the display works all the same.
+			// Refused on a low battery; the display works without it.
 			const held = await navigator.wakeLock.request('screen').catch(() => null);
 			if (gone) await held?.release();
 			else lock = held;

@@ -19,13 +19,13 @@ import { hoursFigure, timelineFigure } from './time-figures.ts';
 
 interface Props {
 	query: AnalyticsQuery;
-	/** The deployment's own. */
+	/** The environment of the deployment. */
 	environment: Environment;
-	/** Null when they could not be read. */
+	/** Null if they could not be read. */
 	analytics: Analytics | null;
 }
 
-/** The full analytics (spec §2, /admin/dashboard): headline figures, charts, and a table behind each. */
+/** The full analytics (spec §2, /admin/dashboard): headline figures, charts, and a table for each chart. */
 export function AnalyticsScreen({ query, environment, analytics }: Props) {
 	const next = useNextQuery();
 	const late = useDelayed(next !== null);
@@ -45,7 +45,7 @@ export function AnalyticsScreen({ query, environment, analytics }: Props) {
 	);
 }
 
-/** What the page is on its way to show; null when it stays as it is. */
+/** The query that is loading; null without a navigation on this page. */
 function useNextQuery(): AnalyticsQuery | null {
 	const { pathname } = useLocation();
 	const next = useNavigation().location;
@@ -80,7 +80,7 @@ function Numbers({ query, analytics }: { query: AnalyticsQuery; analytics: Analy
 	);
 }
 
-/** Those that take the whole width; the others stand two by two. */
+/** These figures take the whole width; the others are in two columns. */
 const WIDE: ReadonlySet<Figure['name']> = new Set(['timeline', 'by_auction_type']);
 
 function figuresOf(analytics: Analytics): Figure[] {
@@ -96,7 +96,7 @@ function figuresOf(analytics: Analytics): Figure[] {
 	];
 }
 
-/** Whether there is nothing at all to say: no bid, nobody new, nothing owed, nothing received. */
+/** Whether there is nothing to show: no bids, no registrations, nothing owed, nothing received. */
 function isQuiet({ figures, funnel, unpaid }: Analytics): boolean {
 	const { bids, received } = figures;
 	return (
@@ -112,7 +112,7 @@ const FIGURES = ['a', 'b', 'c', 'd'];
 
 const BLOCK = 'rounded-control bg-wash motion-safe:animate-fade';
 
-/** The shape of the page while its numbers are on their way. */
+/** Replaces the page while its numbers are loading. */
 function AnalyticsSkeleton() {
 	return (
 		<div aria-hidden>

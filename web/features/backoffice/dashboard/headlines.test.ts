@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf } from './headlines.ts';
 
-describe('a figure against the period before', () => {
+describe('changeOf', () => {
 	it.each([
 		[150, 100, 'share', 'up', 'subiu 50%'],
 		[88, 100, 'share', 'down', 'caiu 12%'],

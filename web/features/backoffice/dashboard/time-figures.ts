@@ -65,17 +65,17 @@ export function hoursFigure({ hours }: Pick<Analytics, 'hours'>): Figure {
 	};
 }
 
-/** How a point of the timeline is called: on the axis, in full, and inside a sentence. */
+/** The labels of a point of the timeline: on the axis, in full, and within a sentence. */
 interface StepWords {
 	tick: string;
 	label: string;
 	within: string;
 }
 
-/** The day is one of São Paulo's calendar already (yyyy-MM-dd): read and written in UTC, it stays that day. */
+/** The date is already of the São Paulo calendar (yyyy-MM-dd). Read and formatted in UTC it stays the same date. */
 const MONTH = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The words of the point that begins on a day of São Paulo's calendar, yyyy-MM-dd. */
+/** The labels of the point that starts on a date of the São Paulo calendar, yyyy-MM-dd. */
 export function stepWords(at: string, step: Analytics['range']['step']): StepWords {
 	const [year = '', month = '', day = ''] = at.split('-');
 	const date = `${day}/${month}/${year}`;

@@ -19,7 +19,7 @@ const HEADS: readonly [column: FileColumn, label: string][] = [
 	['updated_at', 'Data'],
 ];
 
-/** Stored files with their owners. Only those of nobody can be chosen. On a phone each line is a card of its own. */
+/** The stored files with their owners. Only files without an owner can be selected. On a phone each row is a card. */
 export function FilesTable({ rows, query, selected, onSelect }: Props) {
 	const orphans = rows.filter(({ orphan }) => orphan).map(({ name }) => name);
 	const chosen = orphans.filter((name) => selected.has(name)).length;
@@ -50,7 +50,7 @@ export function FilesTable({ rows, query, selected, onSelect }: Props) {
 	);
 }
 
-/** The shape of the table while its rows are on their way. */
+/** Replaces the table while its rows are loading. */
 export function FilesTableSkeleton() {
 	const heads = HEADS.map(([column, label]) => <HeadCell key={column}>{label}</HeadCell>);
 	return (
@@ -103,14 +103,14 @@ function Head({ column, label, query }: { column: FileColumn; label: string; que
 	);
 }
 
-interface LineGiven {
+interface LineProps {
 	row: FileRow;
 	query: FilesQuery;
 	checked: boolean;
 	onCheck: (on: boolean) => void;
 }
 
-function Line({ row, query, checked, onCheck }: LineGiven) {
+function Line({ row, query, checked, onCheck }: LineProps) {
 	const { folder, file, owner, orphan } = row;
 	const prefix = folder.slice(0, -1);
 	return (
@@ -149,7 +149,7 @@ function Line({ row, query, checked, onCheck }: LineGiven) {
 	);
 }
 
-interface CheckGiven {
+interface CheckProps {
 	label: string;
 	checked: boolean;
 	some?: boolean;
@@ -157,7 +157,7 @@ interface CheckGiven {
 	onCheck: (on: boolean) => void;
 }
 
-function Check({ label, checked, some = false, disabled = false, onCheck }: CheckGiven) {
+function Check({ label, checked, some = false, disabled = false, onCheck }: CheckProps) {
 	const box = useRef<HTMLInputElement>(null);
 	useEffect(() => {
 		if (box.current) box.current.indeterminate = some;

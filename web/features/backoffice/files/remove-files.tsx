@@ -5,7 +5,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { FileRow } from './file-row.ts';
 import type { Removal } from './use-removal.ts';
 
-/** Why a file stayed, in words. */
+/** Why a file was kept. */
 const KEPT: Record<KeptReason, string> = {
 	owned: 'Já tem dono: foi mantido.',
 	recent: 'Foi guardado há menos de uma hora: foi mantido.',
@@ -20,12 +20,12 @@ interface Props {
 	onClose: () => void;
 }
 
-/** '1 arquivo', '1.234 arquivos'. */
+/** Formats a number of files: '1 arquivo', '1.234 arquivos'. */
 export function countOf(files: number): string {
 	return files === 1 ? '1 arquivo' : `${files.toLocaleString('pt-BR')} arquivos`;
 }
 
-/** The second step before files go, how far it is, and what became of each. */
+/** The confirmation before files are removed, the progress, and the result for each file. */
 export function RemoveFiles({ files, removal, onClose }: Props) {
 	if (removal.state === 'done') return <Outcome removal={removal} onClose={onClose} />;
 	const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

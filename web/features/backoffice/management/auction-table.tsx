@@ -12,11 +12,11 @@ const AMOUNTS: ReadonlySet<AdminSortColumn> = new Set(['initial_bid', 'current_b
 interface Props {
 	rows: readonly AuctionRow[];
 	sort: AdminSort;
-	/** Name each row's environment: more than one is shown. */
+	/** Whether each row shows its environment, because more than one is listed. */
 	mixed: boolean;
 }
 
-/** The management table: every column sorts, every row opens what can be done with it. */
+/** The management table. Every column can be sorted, and every row has its actions. */
 export function AuctionTable({ rows, sort, mixed }: Props) {
 	return (
 		<TableFrame head={COLUMNS.map((column) => <Head key={column} column={column} sort={sort} />)}>
@@ -27,7 +27,7 @@ export function AuctionTable({ rows, sort, mixed }: Props) {
 	);
 }
 
-/** The shape of the table while its rows are on their way. */
+/** Replaces the table while its rows are loading. */
 export function AuctionTableSkeleton() {
 	return (
 		<div aria-hidden>
@@ -43,8 +43,8 @@ export function AuctionTableSkeleton() {
 }
 
 /**
- * Cards on a phone, a table from 768 px on, which scrolls sideways until it fits; where it fits, its head stays in
- * sight. One set of elements for all: what is hidden and what is laid out how is for the style to say.
+ * Cards on a phone, a table from 768 px on. The table scrolls horizontally if it does not fit; if it fits, its head is
+ * sticky. The elements are the same, and only the styles differ.
  */
 function TableFrame({ head, children }: { head: ReactNode; children: ReactNode }) {
 	return (
@@ -62,7 +62,7 @@ function TableFrame({ head, children }: { head: ReactNode; children: ReactNode }
 	);
 }
 
-/** A head cell: above the rows that scroll under it. */
+/** A head cell, above the rows that scroll below it. */
 const HEAD =
 	'border-b border-line bg-surface px-3 font-semibold first:rounded-tl-card last:rounded-tr-card xl:sticky xl:top-0 xl:z-10 xl:px-2 xl:first:px-3';
 

@@ -1,7 +1,10 @@
 import type { OverviewOutage } from '#contract/overview.ts';
 import { formatClockSeconds, formatDate, formatDateTimeSeconds } from '#domain/time.ts';
 
-/** When bids could not be taken in the last days, and what that prolonged; nothing while all went well. */
+/**
+ * The outages of the last days in which no bids could be accepted, and how many auctions they extended. Renders nothing
+ * without outages.
+ */
 export function OutageList({ outages }: { outages: readonly OverviewOutage[] }) {
 	if (outages.length === 0) return null;
 	return (
@@ -28,7 +31,7 @@ function Line({ outage }: { outage: OverviewOutage }) {
 	);
 }
 
-/** When bids could not be taken, and what came of it, in words. */
+/** The times of an outage and its effect, formatted. */
 export function outageWords({ since, until, auctions, leap }: OverviewOutage) {
 	const end = formatDate(since) === formatDate(until) ? formatClockSeconds : formatDateTimeSeconds;
 	const when = `De ${formatDateTimeSeconds(since)} a ${end(until)}`;
