@@ -10,7 +10,7 @@ import { ConfirmBid } from '#web/features/bidding/confirm-bid.tsx';
 import { LoginLink } from '#web/features/bidding/login-link.tsx';
 import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
 import { Obstacle } from '#web/features/bidding/obstacle.tsx';
-import { obstacleOf } from '#web/features/bidding/standing.ts';
+import { obstacleOf } from '#web/features/bidding/position.ts';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';

@@ -6,22 +6,22 @@ import { WholeCost } from './cost-lines.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** The second step of every bid and maximum: the amount in figures and in words, its cost, and that it binds. */
+/** The confirmation of every bid and maximum: the amount in figures and in words, its cost, and that it is binding. */
 export function ConfirmBid({ bidding }: { bidding: Bidding }) {
-	const { asking, sending, withdraw } = bidding.submission;
-	const bids = asking === null || asking.purpose === 'bid';
+	const { confirming, sending, withdraw } = bidding.submission;
+	const bids = confirming === null || confirming.purpose === 'bid';
 	const title = bids ? 'Confirmar lance' : 'Confirmar lance automático';
 	return (
-		<Dialog open={asking !== null} title={title} busy={sending} onClose={withdraw}>
-			{asking && (
+		<Dialog open={confirming !== null} title={title} busy={sending} onClose={withdraw}>
+			{confirming && (
 				<div className="mt-3 grid gap-4">
 					<p className="line-clamp-3 text-14 text-ink-soft wrap-anywhere">{bidding.auction.title}</p>
 					{bids ? (
-						<BidQuestion bidding={bidding} attempt={asking} />
+						<BidQuestion bidding={bidding} attempt={confirming} />
 					) : (
-						<MaximumQuestion bidding={bidding} attempt={asking} />
+						<MaximumQuestion bidding={bidding} attempt={confirming} />
 					)}
-					<ConfirmSteps bidding={bidding} attempt={asking} />
+					<ConfirmSteps bidding={bidding} attempt={confirming} />
 				</div>
 			)}
 		</Dialog>
@@ -57,7 +57,7 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 	);
 }
 
-/** What a leader confirms: how far the operator may bid on for them, and what that can cost. */
+/** The question for a leader's maximum: how far automatic bids may go, and what they may cost. */
 function MaximumQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
 	const { auction, price } = bidding;
 	const { commission_percent, payment_deadline_hours } = auction.terms;
@@ -81,7 +81,7 @@ function MaximumQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Atte
 	);
 }
 
-/** The most that an automatic bid can cost, commission included. */
+/** The maximum cost of a proxy bid, including the commission. */
 function MaximumStake({ max_amount, percent }: { max_amount: Centavos; percent: number }) {
 	const { commission, amount: total } = costOfWin(max_amount, basisPointsOf(percent));
 	return (
@@ -92,7 +92,7 @@ function MaximumStake({ max_amount, percent }: { max_amount: Centavos; percent: 
 	);
 }
 
-/** An amount large in figures, and in the words that a typing slip cannot survive. */
+/** An amount in large figures and in words, so that typing errors are noticed. */
 function Figure({ amount }: { amount: Centavos }) {
 	return (
 		<>

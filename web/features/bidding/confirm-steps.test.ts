@@ -6,36 +6,36 @@ const attempt: Attempt = { amount: 100_00, maximum: null, purpose: 'bid', key: '
 const calm = {
 	submission: { sending: false, result: null },
 	phase: 'open' as const,
-	standing: null,
+	position: null,
 	minimum: 100_00,
 };
 
-it('lets an amount pass that still reaches the minimum of an open auction', () => {
+it('accepts an amount that still reaches the minimum of an open auction', () => {
 	expect(doubtOf(attempt, calm)).toBeNull();
 });
 
-it('notifications that the minimum rose, the auction closed, or the person already leads', () => {
+it('detects that the minimum rose, the auction closed, or the user already leads', () => {
 	expect(doubtOf(attempt, { ...calm, minimum: 100_01 })).toBe('short');
 	expect(doubtOf(attempt, { ...calm, phase: 'ended', minimum: 100_01 })).toBe('not-open');
 	expect(doubtOf(attempt, { ...calm, phase: 'closing' })).toBeNull();
-	expect(doubtOf(attempt, { ...calm, standing: 'leading' })).toBe('leading');
+	expect(doubtOf(attempt, { ...calm, position: 'leading' })).toBe('leading');
 });
 
-it('does not interrupt a bid on its way', () => {
+it('does not interrupt a bid that is being sent', () => {
 	expect(
 		doubtOf(attempt, { ...calm, minimum: 200_00, submission: { sending: true, result: null } }),
 	).toBeNull();
 });
 
-it('puts a lost answer before everything else, for that attempt only', () => {
+it('reports a lost answer first, for that attempt only', () => {
 	const submission = { sending: false, result: { kind: 'unknown' as const, attempt } };
 	expect(doubtOf(attempt, { ...calm, phase: 'ended', submission })).toBe('unknown');
 	expect(doubtOf({ ...attempt, key: 'b-key' }, { ...calm, submission })).toBeNull();
 });
 
-it('lets a leader set a maximum, but nobody who no longer leads', () => {
+it('accepts a maximum only from the current leader', () => {
 	const raise: Attempt = { ...attempt, maximum: 500_00, purpose: 'raise' };
-	expect(doubtOf(raise, { ...calm, standing: 'leading', minimum: 200_00 })).toBeNull();
-	expect(doubtOf(raise, { ...calm, standing: 'overtaken' })).toBe('overtaken');
+	expect(doubtOf(raise, { ...calm, position: 'leading', minimum: 200_00 })).toBeNull();
+	expect(doubtOf(raise, { ...calm, position: 'overtaken' })).toBe('overtaken');
 	expect(doubtOf({ ...raise, purpose: 'set' }, { ...calm, phase: 'paused' })).toBe('not-open');
 });

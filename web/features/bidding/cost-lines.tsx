@@ -5,13 +5,13 @@ import { costOfWin } from '#domain/payments.ts';
 import { fromReais } from '#web/api/amount.ts';
 
 interface Props {
-	/** What the amount is: 'Lance'. */
+	/** The label of the amount: 'Lance'. */
 	name?: string;
 	amount: Centavos;
 	percent: number;
 }
 
-/** What a bid is owed to the operator, line by line: the bid, the commission, the sum. */
+/** The amount owed to the operator for a bid: the bid, the commission, the sum. */
 export function CostLines({ name = 'Lance', amount, percent }: Props) {
 	const { commission, amount: total } = costOfWin(amount, basisPointsOf(percent));
 	return (
@@ -25,7 +25,7 @@ export function CostLines({ name = 'Lance', amount, percent }: Props) {
 	);
 }
 
-/** A line of a calculation in a `dl`; a sum stands under a rule. */
+/** A line of a calculation in a `dl`. A sum has a rule above it. */
 export function CostLine({ name, sum = false, children }: { name: string; sum?: boolean; children: string }) {
 	return (
 		<div className={`flex justify-between gap-4 ${sum ? 'border-t border-line pt-1 font-semibold' : ''}`}>
@@ -40,7 +40,7 @@ interface CostProps {
 	auction: Pick<AuctionDetail, 'terms' | 'property'>;
 }
 
-/** What to have ready for a bid: what the operator is owed, and below it the estimate of the whole. */
+/** The cost of a bid: the amount owed to the operator, and below it the estimated total cost. */
 export function WholeCost({ amount, auction }: CostProps) {
 	return (
 		<div className="grid gap-1">
@@ -50,7 +50,7 @@ export function WholeCost({ amount, auction }: CostProps) {
 	);
 }
 
-/** What a bid costs beside what the operator is owed, as far as the lot states it, and the whole of it. */
+/** The costs besides the amount owed to the operator, as far as the lot states them, and the total. */
 export function EstimatedCost({ amount, auction: { terms, property } }: CostProps) {
 	const { itbi_percent, registry_cost } = property;
 	const cost = estimateCost(amount, {
@@ -79,7 +79,7 @@ function stated(amount: Centavos | null): string {
 
 const ELSEWHERE = 'são pagos ao município e ao cartório, não à casa';
 
-/** What the figures of an estimate are, and what they leave out, in a sentence or two. */
+/** A note about an estimate: who estimates the figures, and what they leave out. */
 export function costNote({ itbi, registry }: Pick<CostEstimate, 'itbi' | 'registry'>): string {
 	if (itbi !== null && registry !== null)
 		return `ITBI e registro são estimativas do leiloeiro e ${ELSEWHERE}.`;

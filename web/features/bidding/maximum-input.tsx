@@ -7,16 +7,16 @@ import type { Bidding } from './use-bidding.ts';
 interface Props {
 	bidding: Bidding;
 	input: RefObject<HTMLInputElement | null>;
-	/** Whether a fault is said; not while the person still types. */
-	judged: boolean;
-	judge: (judged: boolean) => void;
+	/** Whether to show an error; not while the user is typing. */
+	validated: boolean;
+	onValidate: (validated: boolean) => void;
 }
 
-/** The quiet way to let the operator bid on: closed until wanted, and never silent about a maximum that it holds. */
-export function MaximumInput({ bidding, input, judged, judge }: Props) {
+/** The optional maximum of a bid. It is collapsed at first, but always shows a maximum that is set. */
+export function MaximumInput({ bidding, input, validated, onValidate }: Props) {
 	const { maximumInput, setMaximumInput, offer, submission } = bidding;
 	const fault = proxyBidFault(maximumInput, { amount: offer.amount, kind: 'from' });
-	// The browser keeps it open or closed from there on.
+	// Only the initial state: the browser then keeps it open or closed.
 	const [filled] = useState(maximumInput > 0);
 	const stated = proxyBidOver(offer.amount, maximumInput);
 	return (
@@ -35,32 +35,32 @@ export function MaximumInput({ bidding, input, judged, judge }: Props) {
 					ref={input}
 					label="Seu teto (secreto)"
 					hint={PROXY_BID_HELP}
-					error={judged && fault ? fault : undefined}
+					error={validated && fault ? fault : undefined}
 					value={maximumInput}
 					onChange={(max_amount) => {
-						judge(false);
+						onValidate(false);
 						setMaximumInput(max_amount);
 						submission.edited();
 					}}
-					onBlur={() => judge(true)}
+					onBlur={() => onValidate(true)}
 				/>
 			</div>
 		</details>
 	);
 }
 
-/** What a secret maximum does, wherever one is asked for. */
+/** Explains a secret maximum, wherever one is requested. */
 export const PROXY_BID_HELP =
 	'A casa cobre outros lances por você, um incremento de cada vez, até este valor. Ninguém vê o seu teto.';
 
-/** What a maximum is measured against, in centavos. */
+/** What a maximum is compared with, in centavos. */
 interface Limit {
 	amount: Centavos;
-	/** 'from': the amount itself will do; 'above': the maximum must pass it. */
+	/** 'from': the maximum may equal the amount; 'above': it must exceed it. */
 	kind: 'from' | 'above';
 }
 
-/** What is wrong with a maximum, in words; null for one that will do. An empty field (0) states no maximum. */
+/** The error text of a maximum; null if it is valid. An empty field (0) means no maximum. */
 export function proxyBidFault(max_amount: Centavos, { amount, kind }: Limit): string | null {
 	if (max_amount === 0) return null;
 	if (kind === 'from')
@@ -68,7 +68,7 @@ export function proxyBidFault(max_amount: Centavos, { amount, kind }: Limit): st
 	return max_amount <= amount ? `O teto deve ser maior que ${formatBRL(amount)}.` : null;
 }
 
-/** The maximum to send with a bid: one that does not pass the amount bids nothing on its own, so it is none. */
+/** The maximum to send with a bid; null if it does not exceed the amount, because it would never bid. */
 export function proxyBidOver(amount: Centavos, max_amount: Centavos): Centavos | null {
 	return max_amount > amount ? max_amount : null;
 }

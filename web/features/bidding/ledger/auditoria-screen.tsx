@@ -16,7 +16,7 @@ interface Props {
 	query: LedgerQuery;
 }
 
-/** An auction's ledger for a bidder, a judge and a rival engineer: what it is, whether it holds, and every record. */
+/** The ledger of an auction: what it is, its verification, and every record. */
 export function AuditoriaScreen({ page, rows, query }: Props) {
 	return (
 		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-10 pt-2 pb-12">

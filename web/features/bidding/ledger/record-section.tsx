@@ -13,7 +13,7 @@ interface Props {
 	page: Pick<LedgerPage, 'head' | 'previous' | 'next'>;
 }
 
-/** The ledger, page by page: however long it is, a page is as light as the first. */
+/** The records in pages, so that a page stays small however long the ledger is. */
 export function RecordSection({ rows, query, page }: Props) {
 	const total = page.head.seq;
 	return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BidAnswer } from '#contract/bids.ts';
-import { coveredBid } from './standing-note.tsx';
+import { coveredBid } from './position-note.tsx';
 import type { Attempt } from './submission.ts';
 
 const at = '2026-11-21T12:00:00Z';
@@ -30,11 +30,11 @@ const answer: BidAnswer = {
 	},
 };
 
-it('names the bid that somebody else already covers', () => {
+it('returns the bid that somebody else already covers', () => {
 	expect(coveredBid({ kind: 'accepted', answer, attempt })).toEqual(bid);
 });
 
-it('names none for a bid that leads, a raised maximum, or no answer at all', () => {
+it('returns null for a bid that leads, a raised maximum, or no answer', () => {
 	expect(coveredBid({ kind: 'accepted', answer: { ...answer, leader: 2 }, attempt })).toBeNull();
 	expect(coveredBid({ kind: 'accepted', answer: { ...answer, bid: null, leader: 2 }, attempt })).toBeNull();
 	expect(coveredBid({ kind: 'unknown', attempt })).toBeNull();

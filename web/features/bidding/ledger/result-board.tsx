@@ -4,29 +4,29 @@ import { Link } from 'react-router';
 import type { Finding } from './finding.ts';
 import { ledgerHref } from './ledger-query.ts';
 import { anchorOf } from './record-list.tsx';
-import type { Verdict } from './verification.ts';
+import type { VerificationResult } from './verification.ts';
 
-const LOOKS: Record<Finding['state'], { icon: LucideIcon; colour: string; edge: string; said: string }> = {
-	holds: { icon: CircleCheck, colour: 'text-brand', edge: 'border-brand', said: 'Confere: ' },
-	fails: { icon: CircleX, colour: 'text-live', edge: 'border-live', said: 'Não confere: ' },
-	unknown: { icon: CircleHelp, colour: 'text-warn', edge: 'border-warn', said: 'Sem resposta: ' },
+const LOOKS: Record<Finding['state'], { icon: LucideIcon; colour: string; edge: string; prefix: string }> = {
+	holds: { icon: CircleCheck, colour: 'text-brand', edge: 'border-brand', prefix: 'Confere: ' },
+	fails: { icon: CircleX, colour: 'text-live', edge: 'border-live', prefix: 'Não confere: ' },
+	unknown: { icon: CircleHelp, colour: 'text-warn', edge: 'border-warn', prefix: 'Sem resposta: ' },
 };
 
-/** The verdict, large, and under it all that was looked at. The focus goes there, so that it is read out. */
-export function VerdictBoard({ verdict }: { verdict: Verdict }) {
-	const { state, seq, parts } = verdict;
+/** The result in large text, and below it all findings. It takes the focus, so that screen readers announce it. */
+export function ResultBoard({ result }: { result: VerificationResult }) {
+	const { state, seq, parts } = result;
 	const { icon: Icon, colour, edge } = LOOKS[state];
 	const title = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
-		if (verdict) title.current?.focus();
-	}, [verdict]);
+		if (result) title.current?.focus();
+	}, [result]);
 	return (
 		<div className={`grid gap-4 rounded-card border-2 bg-surface p-4 sm:p-6 ${edge}`}>
 			<div className="flex items-start gap-3">
 				<Icon aria-hidden size={36} strokeWidth={1.75} className={`shrink-0 ${colour}`} />
 				<div className="grid min-w-0 gap-1">
 					<h3 ref={title} tabIndex={-1} className={`font-serif text-28 font-semibold outline-none ${colour}`}>
-						{titleOf(verdict)}
+						{titleOf(result)}
 					</h3>
 					{state === 'fails' && seq !== null && (
 						<Link
@@ -52,20 +52,20 @@ export function VerdictBoard({ verdict }: { verdict: Verdict }) {
 	);
 }
 
-function titleOf({ state, seq }: Verdict): string {
+function titleOf({ state, seq }: VerificationResult): string {
 	if (state === 'holds') return 'Tudo confere';
 	if (state === 'unknown') return 'Confere no que foi possível verificar';
 	return seq === null ? 'Não confere' : `Não confere: registro nº ${seq.toLocaleString('pt-BR')}`;
 }
 
 function Line({ finding: { state, text, differences = [] } }: { finding: Finding }) {
-	const { icon: Icon, colour, said } = LOOKS[state];
+	const { icon: Icon, colour, prefix } = LOOKS[state];
 	return (
 		<li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
 			<Icon aria-hidden size={18} className={`mt-1 ${colour}`} />
 			<div className="grid min-w-0 gap-2">
 				<p className="wrap-anywhere">
-					<span className="sr-only">{said}</span>
+					<span className="sr-only">{prefix}</span>
 					{text}
 				</p>
 				{differences.map(({ field, expected, found }) => (

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What the operator answered, read out at once: the focus goes there. Give it a key that changes with the answer. */
-export function Said({ children }: { children: ReactNode }) {
+/**
+ * The result of a request. It takes the focus, so that screen readers announce it. Its key must change with the result.
+ */
+export function FocusedNote({ children }: { children: ReactNode }) {
 	const note = useRef<HTMLParagraphElement>(null);
 	useEffect(() => {
-		// The form that had the focus may be gone; one frame later, when the closing dialog no longer holds it.
+		// One frame later: the form that had the focus may be gone, and the closing dialog must have released the focus.
 		const frame = requestAnimationFrame(() => note.current?.focus());
 		return () => cancelAnimationFrame(frame);
 	}, []);

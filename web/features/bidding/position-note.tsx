@@ -7,14 +7,14 @@ import { takesBids } from '#domain/phase.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
 import { showReais } from '#web/api/amount.ts';
 import { CostLines } from './cost-lines.tsx';
-import { Said } from './said.tsx';
+import { FocusedNote } from './focused-note.tsx';
 import type { Submission } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** Where the viewer stands: winning, overtaken, or how it ended for them. */
-export function StandingNote({ bidding }: { bidding: Bidding }) {
-	const { standing, price, auction, declared } = bidding;
-	switch (standing) {
+/** The viewer's position: leading, overtaken, or the result of the auction. */
+export function PositionNote({ bidding }: { bidding: Bidding }) {
+	const { position, price, auction, declared } = bidding;
+	switch (position) {
 		case 'leading':
 			return (
 				<Note tone="border-brand text-brand" title="Você está vencendo">
@@ -53,17 +53,17 @@ export function StandingNote({ bidding }: { bidding: Bidding }) {
 	}
 }
 
-/** How it happened, where the last bid was covered at once, and what it takes to lead again. */
+/** How the viewer was overtaken, if the last bid was covered at once, and the minimum to lead again. */
 function Overtaken({ bidding }: { bidding: Bidding }) {
 	const { phase, minimum, submission } = bidding;
 	const covered = coveredBid(submission.result);
 	const open = takesBids(phase);
 	if (!covered) return open && `Para voltar à frente, o lance mínimo é ${formatBRL(minimum)}.`;
 	return (
-		<Said key={covered.seq}>
+		<FocusedNote key={covered.seq}>
 			Seu lance de {showReais(covered.amount)} foi registrado, mas um lance automático já o cobriu.
 			{open && ` Lance mínimo agora: ${formatBRL(minimum)}.`}
-		</Said>
+		</FocusedNote>
 	);
 }
 
@@ -76,7 +76,7 @@ function Note({ tone, title, children }: { tone: string; title: string; children
 	);
 }
 
-/** The person's bid that was recorded and covered at once by somebody's maximum; null when that did not happen. */
+/** The viewer's bid that was recorded and at once covered by somebody's maximum; null if that did not happen. */
 export function coveredBid(result: Submission['result']): PublicBid | null {
 	if (result?.kind !== 'accepted') return null;
 	const { bid, bidder, leader } = result.answer;
