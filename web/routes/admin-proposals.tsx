@@ -35,5 +35,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AdminProposals({ loaderData }: Route.ComponentProps) {
-	return <ProposalsScreen desk={loaderData} />;
+	return <ProposalsScreen table={loaderData} />;
 }

@@ -49,7 +49,7 @@ export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 	return (
 		<PaymentScreen
 			key={payment.id}
-			given={payment}
+			initial={payment}
 			openProof={openProof}
 			proofForm={(fresh) => <ProofForm fresh={fresh} />}
 			after={(fresh) => after && <AfterWinPanel after={after} status={fresh.payment.status} />}

@@ -70,7 +70,7 @@ function Lot({ auction, bidder, proposals, profileNote, now }: Loaded) {
 			>
 				<div className="lg:col-span-2">
 					<LotHeader auction={auction} action={<FavoriteButton auction={auction} />} />
-					<AfterResult said={auction.after_result} />
+					<AfterResult result={auction.after_result} />
 				</div>
 				{called && (
 					<div className="sticky top-0 z-10 lg:col-span-2 lg:row-start-2">
@@ -92,7 +92,7 @@ function Lot({ auction, bidder, proposals, profileNote, now }: Loaded) {
 						<ProposalSection
 							key={viewer?.id ?? ''}
 							auction={auction}
-							given={proposals}
+							initial={proposals}
 							obstacle={proposalObstacle(bidding)}
 							cashWon={live.state.status === 'completed' && live.state.leader !== null}
 						/>

@@ -7,7 +7,7 @@ test.each([
 	[9, 'Avisos: 9 não lidos'],
 	[10, 'Avisos: 9+ não lidos'],
 	[120, 'Avisos: 9+ não lidos'],
-])('with %i unread the bell is called %s', (unread, words) => {
+])('with %i unread the bell is labelled %s', (unread, words) => {
 	expect(bellWords(unread)).toBe(words);
 	if (unread > 0) expect(words).toContain(bellCount(unread));
 });

@@ -13,7 +13,7 @@ import type { Card } from './card.ts';
 
 export type CardSize = 'sm' | 'md' | 'lg';
 
-/** `soft` is the small price on the line height of the large one, so that both stand on one line. */
+/** `soft` gives the small price the line height of the large one, so that both have the same baseline. */
 const LOOK: Record<CardSize, { body: string; title: string; soft: string; price: string }> = {
 	sm: { body: 'p-3 gap-2', title: 'text-16', soft: 'text-14/6.5', price: 'text-18' },
 	md: { body: 'p-4 gap-3', title: 'text-18', soft: 'text-14/7', price: 'text-22' },
@@ -22,18 +22,18 @@ const LOOK: Record<CardSize, { body: string; title: string; soft: string; price:
 
 interface Props {
 	card: Card;
-	/** The server's clock when the page was made, epoch milliseconds. */
+	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
 	size?: CardSize;
-	/** For the picture that is seen first. */
+	/** For the first visible picture. */
 	eager?: boolean;
-	/** How wide the picture is drawn, for the browser's choice of file. */
+	/** The rendered width of the picture, from which the browser chooses a file. */
 	sizes: string;
-	/** What stands at the picture's top right, a target of its own. */
+	/** The content of the picture's top right corner, a separate target. */
 	corner?: ReactNode;
 }
 
-/** One auction of the listing. All of it is one link; the action is its own target. */
+/** One auction of the listing. The whole card is a link; the button is a separate target. */
 export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corner }: Props) {
 	const look = LOOK[size];
 	const title = `leilao-${card.id}`;
@@ -86,7 +86,7 @@ export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corn
 	);
 }
 
-/** A price that has moved since the card came flashes brass once. */
+/** The price flashes once when it has changed since the card was rendered. */
 function Prices({ card, soft, strong }: { card: Card; soft: string; strong: string }) {
 	const [first] = useState(card.current);
 	return (
@@ -107,7 +107,7 @@ function Prices({ card, soft, strong }: { card: Card; soft: string; strong: stri
 	);
 }
 
-/** The time row of a card. Only an active auction listens to the clock. */
+/** The time row of a card. Only an active auction uses the clock. */
 function CardTime({ card, now }: { card: Card; now: number }) {
 	return (
 		<div className="flex flex-wrap items-center gap-x-3 text-16 text-ink-soft">

@@ -17,11 +17,11 @@ const SKELETONS = ['first', 'second', 'third'];
 
 interface Props {
 	listing: Listing;
-	/** What stands at the top right of each card's picture. */
+	/** The content of the top right corner of each card's picture. */
 	cornerOf(card: Card): ReactNode;
 }
 
-/** The cards of a listing, with what to say when there are none and the way to more. */
+/** The cards of a listing, a message if there are none, and the button for more. */
 export function AuctionGrid({ listing, cornerOf }: Props) {
 	const { items, loading, moreHref, loadMore } = usePaged(listing);
 	const { board, stale } = useLiveBoard(items.filter(canMove), loadFollowing);
@@ -51,12 +51,12 @@ export function AuctionGrid({ listing, cornerOf }: Props) {
 
 const loadFollowing = () => import('./follow-cards.ts').then(({ followCards }) => followCards);
 
-/** Whether anything can still happen to a card. */
+/** Whether a card can still change. */
 function canMove({ status }: Card): boolean {
 	return status !== 'completed' && status !== 'cancelled';
 }
 
-/** A card as it is by now: drawn again only for what happens to its own auction. */
+/** A card in its current state. It renders only when its own auction changes. */
 function LiveCard({
 	board,
 	card,
@@ -71,7 +71,7 @@ function LiveCard({
 	return <AuctionCard card={useLatest(board, card)} sizes={SIZES} {...rest} />;
 }
 
-/** What stands in for the cards while another filter is answered. */
+/** Replaces the cards while another filter is loading. */
 export function AuctionGridSkeleton() {
 	return (
 		<div className={COLUMNS}>
@@ -82,7 +82,7 @@ export function AuctionGridSkeleton() {
 	);
 }
 
-/** The last page takes the button away: whoever pressed it goes on at the first new card. */
+/** The button disappears with the last page, so the focus moves to the first new card. */
 function useFocusAtEnd(count: number, atEnd: boolean) {
 	const grid = useRef<HTMLUListElement>(null);
 	const before = useRef(count);
@@ -95,7 +95,7 @@ function useFocusAtEnd(count: number, atEnd: boolean) {
 	return grid;
 }
 
-/** A card that is still on its way, in the shape of the real one. */
+/** A placeholder in the shape of a card. */
 function CardSkeleton() {
 	return (
 		<div
@@ -123,7 +123,7 @@ function Bar({ className }: { className: string }) {
 	return <div className={`rounded-control bg-wash ${className}`} />;
 }
 
-/** An empty listing: what it is, and the way out. */
+/** Shown for an empty listing, with a link to all auctions. */
 function NoMatch({ filtered }: { filtered: boolean }) {
 	return (
 		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">

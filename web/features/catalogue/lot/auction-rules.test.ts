@@ -13,7 +13,7 @@ const terms: AuctionTerms = {
 	payment_deadline_hours: 24,
 };
 
-it('says a window the way people do', () => {
+it('formats a duration in words', () => {
 	expect([15, 1, 60, 90, 180, 121].map(windowWords)).toEqual([
 		'15 segundos',
 		'1 segundo',
@@ -24,7 +24,7 @@ it('says a window the way people do', () => {
 	]);
 });
 
-it('explains both modes in one sentence, with the cap where there is one', () => {
+it('describes both modes in one sentence, with the cap if there is one', () => {
 	expect(extensionWords(terms)).toBe(
 		'Um lance aceito a menos de 3 minutos do fim leva o término para 3 minutos depois desse lance, quantas vezes for preciso.',
 	);

@@ -13,7 +13,7 @@ import { FactList } from './fact-list.tsx';
 import { saleFacts } from './facts.ts';
 import { IncrementTable } from './increment-table.tsx';
 
-/** The rules of one auction as they bind its bidders. `price` is the current bid. */
+/** The rules of one auction that bind its bidders. `price` is the current bid. */
 export function AuctionRules({ auction, price }: { auction: AuctionDetail; price: Centavos }) {
 	const { terms } = auction;
 	return (
@@ -84,14 +84,14 @@ function Rule({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** `3 minutos`, `15 segundos`, `1 minuto e 30 segundos`. Takes whole seconds. */
+/** Formats whole seconds: `3 minutos`, `15 segundos`, `1 minuto e 30 segundos`. */
 export function windowWords(seconds: number): string {
 	const minutes = Math.floor(seconds / 60);
 	const parts = [counted(minutes, 'minuto'), counted(seconds % 60, 'segundo')];
 	return parts.filter(Boolean).join(' e ') || '0 segundos';
 }
 
-/** The soft close in one sentence (rules §5). */
+/** Describes the soft close in one sentence (rules §5). */
 export function extensionWords(terms: AuctionTerms): string {
 	const span = windowWords(terms.extension_window_seconds);
 	const cap = terms.extension_cap && `, mas nunca além de ${formatDateTimeSeconds(terms.extension_cap)}`;

@@ -9,7 +9,7 @@ interface Props {
 
 const never = () => () => {};
 
-/** Previous, next and the place in the row. The buttons appear only where a script can answer them. */
+/** Buttons for the previous and next picture, and the position. The buttons are rendered only where scripts run. */
 export function GallerySteps({ current, count, onStep }: Props) {
 	const scripted = useSyncExternalStore(
 		never,
@@ -46,7 +46,7 @@ export function GallerySteps({ current, count, onStep }: Props) {
 	);
 }
 
-interface StepGiven {
+interface StepProps {
 	label: string;
 	side: string;
 	disabled: boolean;
@@ -54,7 +54,7 @@ interface StepGiven {
 	children: ReactNode;
 }
 
-function Step({ label, side, disabled, onClick, children }: StepGiven) {
+function Step({ label, side, disabled, onClick, children }: StepProps) {
 	return (
 		<button
 			type="button"

@@ -14,8 +14,8 @@ interface Props {
 const FRAME = 'relative overflow-hidden rounded-card border border-line';
 
 /**
- * The pictures in a row that scrolls and snaps by itself, so that it works by touch and without JavaScript;
- * buttons, thumbnails and arrow keys only move that row.
+ * The pictures in a row that scrolls and snaps natively, so that it works by touch and without JavaScript. Buttons,
+ * thumbnails and arrow keys only scroll that row.
  */
 export const Gallery = memo(function Gallery({ images, property }: Props) {
 	const row = useRef<HTMLUListElement>(null);

@@ -7,11 +7,11 @@ import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/property.ts';
 
 interface Props {
 	auction: AuctionDetail;
-	/** What can be done with the lot besides bidding. */
+	/** Actions on the lot other than bidding. */
 	action: ReactNode;
 }
 
-/** What is sold and where, with the way back to all auctions. */
+/** The title and place of the lot, with a link back to all auctions. */
 export function LotHeader({ auction, action }: Props) {
 	const { property_type, kind, city, state } = auction;
 	const place = [city, state].filter(Boolean).join('/');

@@ -9,7 +9,7 @@ interface Props {
 	onPick: (index: number) => void;
 }
 
-/** Small pictures that lead to the large ones: links within the page, so that they work without JavaScript too. */
+/** Small pictures that show the large ones. They are links within the page, so that they work without JavaScript. */
 export function Thumbnails({ images, current, onPick }: Props) {
 	function pick(event: MouseEvent, index: number) {
 		event.preventDefault();

@@ -7,8 +7,8 @@ import { NextSteps } from './next-steps.tsx';
 import { RankingList } from './ranking-list.tsx';
 
 /**
- * For administrators: what may follow a win, who is in line for the lot, and the book. `status` is the payment's as the
- * page around it knows it: where it has moved on, all of this is read anew.
+ * For administrators: the next steps after a win, the ranking of the bidders, and the journal. `status` is the
+ * payment's current status on the page; if it differs, all of this is read again.
  */
 export function AfterWinPanel({ after, status }: { after: AfterWin; status: PaymentStatus }) {
 	const { revalidate } = useRevalidator();
@@ -20,7 +20,7 @@ export function AfterWinPanel({ after, status }: { after: AfterWin; status: Paym
 		<>
 			<NextSteps after={after} onDecided={revalidate} />
 			<RankingList ranking={after.ranking} />
-			<JournalTable book={after.book} paymentId={after.payment.id} />
+			<JournalTable journal={after.book} paymentId={after.payment.id} />
 		</>
 	);
 }

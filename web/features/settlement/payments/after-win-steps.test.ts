@@ -30,11 +30,11 @@ test.each<[string, Partial<AfterWin>, string[]]>([
 	['was paid back', { ...payment('refunded'), ...nobody }, ['reopen']],
 	['is offered', { ...payment('cancelled'), offer }, ['withdraw']],
 	['came to a new auction', { ...payment('cancelled'), reopened_as: AFTER.auction_id }, []],
-])('a win that %s', (_, given, steps) => {
-	expect(stepsOf({ ...AFTER, ...given }).steps).toEqual(steps);
+])('a win that %s', (_, change, steps) => {
+	expect(stepsOf({ ...AFTER, ...change }).steps).toEqual(steps);
 });
 
-test('a judicial lot says that the judge decides', () => {
+test('a judicial lot names the judge, who decides', () => {
 	expect(stepsOf({ ...AFTER, judicial: true }).words).toContain('juiz');
 	expect(stepsOf(AFTER).words).not.toContain('juiz');
 });

@@ -1,9 +1,9 @@
 import type { AfterWin } from '#contract/admin-payments.ts';
 
-/** What an administrator may do after a win. */
+/** An action of an administrator after a win. */
 export type Step = 'offer' | 'withdraw' | 'reopen' | 'default' | 'cancel' | 'refund';
 
-/** What can be done as things stand, the most likely first, and what to know about it. */
+/** The possible actions, the most likely first, with an explanation. */
 export function stepsOf({ payment, proof_waiting, offer, reopened_as, judicial, ranking }: AfterWin): {
 	words: string;
 	steps: Step[];

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { showReais } from '#web/api/amount.ts';
 
 interface Props {
-	/** What is bought for how much, in reais: 'Arremate'. */
+	/** The label of the price, 'Arremate'. All amounts in reais. */
 	name: string;
 	price: number;
 	commission: number;
 	commission_percent: number;
 	total: number;
 	className?: string;
-	/** What follows from it, under the total. */
+	/** Content below the total. */
 	children?: ReactNode;
 }
 
-/** What is owed, line by line, never hidden (rules §15). */
+/** The amounts owed, line by line, always visible (rules §15). */
 export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Props) {
 	const { className = '', children } = rest;
 	return (

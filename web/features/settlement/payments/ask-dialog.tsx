@@ -7,16 +7,16 @@ import { type Decided, useDecision } from './use-decision.ts';
 interface Props extends Decided {
 	open: boolean;
 	title: string;
-	/** The notification that says that it is done. */
+	/** The toast for a successful decision. */
 	done: Parameters<typeof useDecision>[0];
 	confirm: string;
 	confirming: string;
 	send: () => Promise<Answer>;
-	/** What follows, in words. */
+	/** The consequences. */
 	children: ReactNode;
 }
 
-/** The second step before something that asks for no more than a yes. */
+/** A confirmation without any input. */
 export function AskDialog({ open, title, done, confirm, confirming, send, children, ...decided }: Props) {
 	const decision = useDecision(done, decided);
 	return (

@@ -15,7 +15,7 @@ interface Props extends Decided {
 	next: RankedBidder;
 }
 
-/** The second step before the lot is offered: to whom, for how much, and for how long. */
+/** The confirmation before the lot is offered: to whom, for how much, and for how long. */
 export function OfferDialog({ open, after, next, ...decided }: Props) {
 	const decision = useDecision('offer.made', decided);
 	return (

@@ -19,19 +19,22 @@ import { StaticPix } from './static-pix.tsx';
 import { StaticWay } from './static-way.tsx';
 import { type FreshPayment, useFreshPayment } from './use-fresh-payment.ts';
 
-interface PaymentScreenGiven {
-	given: Payment;
-	/** Opens a proof; answers what went wrong, in words, or null. */
+interface PaymentScreenProps {
+	initial: Payment;
+	/** Opens a proof; returns an error message, or null. */
 	openProof: (proof: PaymentProof) => Promise<string | null>;
 	/** The form that sends a proof, for the winner. */
 	proofForm: (fresh: FreshPayment) => ReactNode;
-	/** What may follow the win, for administrators. */
+	/** The next steps after the win, for administrators. */
 	after: (fresh: FreshPayment) => ReactNode;
 }
 
-/** What a lot's winner owes: how much, until when, how it is paid, and how far it is. Administrators decide here. */
-export function PaymentScreen({ given, openProof, proofForm, after }: PaymentScreenGiven) {
-	const fresh = useFreshPayment(given);
+/**
+ * The payment of a lot's winner: the amount, the deadline, how to pay, and the status. Administrators make their
+ * decisions here.
+ */
+export function PaymentScreen({ initial, openProof, proofForm, after }: PaymentScreenProps) {
+	const fresh = useFreshPayment(initial);
 	const { payment, stale } = fresh;
 	const { own, winner, way } = payment;
 	return (
@@ -78,7 +81,7 @@ function Header({ payment: { auction } }: { payment: Payment }) {
 	);
 }
 
-/** What is owed, and until when. */
+/** The amount owed and the deadline. */
 function PaymentSummary({ payment }: { payment: Payment }) {
 	const { price, commission, commission_percent, amount, way, declared, own } = payment;
 	const result = declared && {
@@ -94,7 +97,7 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 	);
 }
 
-/** How what is owed is paid, step by step. `amount` in reais. */
+/** How to pay, step by step. `amount` in reais. */
 function WayToPay({ way, amount }: { way: Way; amount: number }) {
 	return (
 		<section aria-labelledby="como-pagar">

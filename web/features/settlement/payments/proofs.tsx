@@ -11,11 +11,11 @@ const EMPTY = 'rounded-card border border-dashed border-edge px-4 py-6 text-ink-
 interface Props {
 	payment: Payment;
 	open: (proof: PaymentProof) => Promise<string | null>;
-	/** Sends another one; null where none is taken. */
+	/** The form that sends another one; null if none is accepted. */
 	form: ReactNode;
 }
 
-/** What was sent to show the payment, the newest first, with what the operator said of each. */
+/** The proofs of payment, newest first, each with the operator's decision. */
 export function Proofs({ payment: { proofs, own }, open, form }: Props) {
 	if (proofs.length === 0 && !form && own) return null;
 	return (

@@ -13,11 +13,11 @@ interface Props {
 	confirming: string;
 	/** Sends the decision. */
 	send: (reason: string) => Promise<Answer>;
-	/** What follows, in words. */
+	/** The consequences. */
 	children: ReactNode;
 }
 
-/** A decision that needs its reason, by the rule that the server keeps. */
+/** A decision with a reason, validated by the server's rule. */
 export function ReasonForm({ decision, hint, confirm, confirming, send, children }: Props) {
 	const [text, setText] = useState('');
 	const [error, setError] = useState<string>();

@@ -10,7 +10,7 @@ interface Props extends Decided {
 	payment: Payment;
 }
 
-/** The proofs that wait do not show the payment: why, in the words that the winner reads. */
+/** Refuses the waiting proofs of payment, with a reason that the winner reads. */
 export function RefuseDialog({ open, payment, ...decided }: Props) {
 	const decision = useDecision('proof.refused', decided);
 	return (
@@ -20,7 +20,7 @@ export function RefuseDialog({ open, payment, ...decided }: Props) {
 	);
 }
 
-/** Mounted when the dialog opens: the proofs of that moment are the ones that were looked at. */
+/** Mounted when the dialog opens, so that the decision is about the proofs of that moment. */
 function Form({ payment, decision }: { payment: Payment; decision: ReturnType<typeof useDecision> }) {
 	const [seen] = useState(() => payment.proofs.at(-1)?.number);
 	return (

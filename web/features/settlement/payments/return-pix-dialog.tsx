@@ -10,7 +10,7 @@ interface Props extends Decided {
 	pix: ReceivedPix | null;
 }
 
-/** The second step before the bank is asked to send a Pix back. */
+/** The confirmation before the bank is asked to return a Pix. */
 export function ReturnPixDialog({ pix, ...decided }: Props) {
 	const decision = useDecision('pix.return-asked', decided);
 	return (
