@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return readTab(backend, reads, url);
 }
 
-/** What the open tab shows, and only that. */
+/** Reads only the data of the open tab. */
 async function readTab(backend: Backend, reads: AdminReads, url: URL) {
 	const tab = panelTabOf(url.searchParams);
 	switch (tab) {
@@ -58,7 +58,7 @@ function readSummary(backend: Backend, reads: AdminReads, { pathname }: URL) {
 	});
 }
 
-/** A check that fails, rather than refuses, leads to the login (spec §6). */
+/** A check that fails, rather than refuses, redirects to the login (spec §6). */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 	try {
 		return await serverLoader();
@@ -74,7 +74,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return privateMetadata('Painel Administrativo', matches[0].loaderData?.brand);
 }
 
-/** The administrator's panel: four tabs, the open one in the address (spec §2). */
+/** The administrators' panel: four tabs; the address names the open one (spec §2). */
 export default function AdminPanel({ loaderData }: Route.ComponentProps) {
 	return (
 		<>
@@ -107,7 +107,7 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 	}
 }
 
-/** From a tab to the page of its own that shows the same at length. */
+/** A link from a tab to the page that shows the same in full. */
 function ToWhole({ to, children }: { to: string; children: string }) {
 	return (
 		<p className="mb-6 flex justify-end">
@@ -140,7 +140,7 @@ function Registrations({ page }: { page: Paged<RegistrationRow> & { filter: Regi
 	);
 }
 
-/** Unlike the screens behind it, this address shows no gate but leads away (spec §6). */
+/** Unlike the other administrators' screens, this address redirects instead of showing a gate (spec §6). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	const refused = adminRefusal(error);
 	if (refused === 'auth.two-factor-due') return <AdminGate refused={refused} />;

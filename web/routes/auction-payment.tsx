@@ -39,8 +39,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /**
- * What a lot's winner owes (spec §2): for the winner and for administrators; for who is offered the lot, the offer. To
- * others it does not exist.
+ * The payment of a lot (spec §2), for the winner and for administrators; for a bidder to whom the lot is offered, the
+ * offer. For others it does not exist.
  */
 export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 	if (!loaderData) return null;

@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!auction) throw data(null, { status: 404 });
 	const asks = auction.terms.accepts_instalments || viewer !== null;
 	const proposals = asks ? await backend.proposals(params.id, viewer) : null;
-	// Words of a module full of schemas: said here, they stay out of the browser's download.
+	// Formatted here, because the text is in a module with many schemas, which the browser then need not download.
 	const profileNote = viewer && PROFILE_LABELS[viewer.status].next;
 	return { auction, bidder, proposals, profileNote, now: backend.now() };
 }
@@ -46,11 +46,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function AuctionPage({ loaderData }: Route.ComponentProps) {
-	// Another lot is another page: nothing typed, heard or counted may cross over.
+	// The key resets the page for another lot: no typed, received or counted state may apply to it.
 	return <Lot key={loaderData.auction.id} {...loaderData} />;
 }
 
-/** Why the viewer may not make a proposal, and the way on: whoever may bid, may. */
+/** Why the viewer may not make a proposal, and the next step. Whoever may bid may also propose. */
 function proposalObstacle({ viewer, profileNote }: Bidding) {
 	if (!viewer) return <LoginLink className="justify-self-start">Entrar para fazer uma proposta</LoginLink>;
 	return obstacleOf(viewer) && <Obstacle viewer={viewer} profileNote={profileNote} />;

@@ -20,7 +20,7 @@ export function panelTabOf(params: URLSearchParams): PanelTab {
 
 const TABS = Object.entries(PANEL_TABS) as [PanelTab, string][];
 
-/** The head of the administrators' panel: its name, the sign-out button, and its four tabs (spec §2). */
+/** The header of the administrators' panel: its title, the sign-out button, and its four tabs (spec §2). */
 export function PanelHeader({ tab }: { tab: PanelTab }) {
 	return (
 		<div className="measure pt-8">

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 
 /**
  * Keeps the page consistent with the session: renders it again when the session ends, or begins or changes in another
- * tab, and keeps the session of a signed-in user. Mounted once; draws nothing.
+ * tab, and keeps the session of a signed-in user. Mounted once; renders nothing.
  */
 export function SessionKeeper() {
 	const { user } = useAuth();

@@ -33,13 +33,13 @@ interface Props {
 	/** The content of the document section. */
 	document: ReactNode;
 	/** The form that chooses the notifications and their channels. */
-	notices: ReactNode;
+	notificationChoices: ReactNode;
 	/** The favourite button of a row. */
 	heartOf: (row: FavoriteRow) => ReactNode;
 }
 
 /** The profile: the state of the registration, the viewer's auctions, and the account. */
-export function ProfileScreen({ viewer, profile, document, notices, heartOf }: Props) {
+export function ProfileScreen({ viewer, profile, document, notificationChoices, heartOf }: Props) {
 	const approved = viewer.status === 'approved' && viewer.role !== 'admin';
 	const live = useLiveProfile([...profile.favorites, ...profile.bids], profile.now);
 	return (
@@ -63,7 +63,7 @@ export function ProfileScreen({ viewer, profile, document, notices, heartOf }: P
 						<OpenOffers rows={profile.offers} />
 						<Wins rows={profile.wins} />
 					</Section>
-					<Section id="avisos">{notices}</Section>
+					<Section id="avisos">{notificationChoices}</Section>
 					<Section id="nome">
 						<FreshForm section="nome">
 							{(renew) => (
