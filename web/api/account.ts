@@ -51,7 +51,7 @@ export function endOtherSessions(): Promise<Answer> {
 	return change('DELETE', API.otherSessions);
 }
 
-/** Deletes the account for good. Bids and payments stay, under a pseudonym. */
+/** Deletes the account permanently. Bids and payments are kept, under a pseudonym. */
 export function deleteAccount(password: string): Promise<Answer> {
 	return change('DELETE', API.account, { password });
 }

@@ -88,7 +88,7 @@ function sessionIn({ user }: AuthAnswer): Answer<'session'> {
 	return user ? { done: 'session' } : { refused: refusalWith(NO_USER) };
 }
 
-/** Asks the rate limiter to allow an attempt. Without its permission the attempt is not made (spec §8). */
+/** Requests an attempt from the rate limiter. Without its permission the attempt is not made (spec §8). */
 async function readRateLimit(body: RateLimitQuestion): Promise<Answer> {
 	const answer = await request<RateLimitAnswer & { error?: string }>('POST', FUNCTIONS.rateLimiter, { body });
 	if ('refused' in answer) {

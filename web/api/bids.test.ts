@@ -61,8 +61,8 @@ it('cancels a proxy bid, and reports when there was none', async () => {
 	fetched.mockResolvedValueOnce(answer(200, { max_amount: null }));
 	expect(await cancelProxyBid('an-id')).toEqual({ done: { max_amount: null } });
 	expect(fetched.mock.lastCall).toMatchObject(['/api/auctions/an-id/ceiling', { method: 'DELETE' }]);
-	const said = { code: 'bid.no-ceiling', title: 'Sem lance automático', detail: 'Não há.' };
-	fetched.mockResolvedValueOnce(answer(404, said));
+	const problem = { code: 'bid.no-ceiling', title: 'Sem lance automático', detail: 'Não há.' };
+	fetched.mockResolvedValueOnce(answer(404, problem));
 	expect(await cancelProxyBid('an-id')).toMatchObject({
 		refused: { code: 'bid.no-ceiling', title: 'Sem lance automático', description: 'Não há.' },
 	});

@@ -18,7 +18,7 @@ export async function proofLink(proofId: string): Promise<LinkResult> {
 	return linkIn(await request('POST', API.proofLink(proofId)));
 }
 
-/** Fetches the content behind a link; null if that fails. */
+/** Fetches the document of a link; null if that fails. */
 export async function documentBytes(url: string): Promise<Uint8Array | null> {
 	try {
 		const response = await fetch(url);

@@ -44,14 +44,14 @@ describe('saveFavorite', () => {
 	});
 
 	it('shows the server’s text under the title of spec §8', async () => {
-		const said = { code: 'favorite.too-many', detail: 'Você já tem 500 favoritos.' };
-		answer(() => Response.json(said, { status: 409 }));
+		const problem = { code: 'favorite.too-many', detail: 'Você já tem 500 favoritos.' };
+		answer(() => Response.json(problem, { status: 409 }));
 		expect(await saveFavorite('a', true)).toMatchObject({
-			refused: { title: 'Erro', description: said.detail, code: 'favorite.too-many' },
+			refused: { title: 'Erro', description: problem.detail, code: 'favorite.too-many' },
 		});
 	});
 
-	it('reports that the auction itself is gone', async () => {
+	it('reports that the auction no longer exists', async () => {
 		answer(() => Response.json({ code: 'auction.not-found', detail: 'Retirado.' }, { status: 404 }));
 		expect(await saveFavorite('a', false)).toMatchObject({
 			refused: { title: 'Erro', description: 'Retirado.', code: 'auction.not-found' },

@@ -129,15 +129,15 @@ function useShown(): boolean {
 	const [shown, setShown] = useState(true);
 	useEffect(() => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
-		const look = () => {
+		const onVisibilityChange = () => {
 			clearTimeout(timer);
 			if (document.visibilityState === 'visible') setShown(true);
 			else timer = setTimeout(() => setShown(false), HIDDEN_LIMIT);
 		};
-		document.addEventListener('visibilitychange', look);
+		document.addEventListener('visibilitychange', onVisibilityChange);
 		return () => {
 			clearTimeout(timer);
-			document.removeEventListener('visibilitychange', look);
+			document.removeEventListener('visibilitychange', onVisibilityChange);
 		};
 	}, []);
 	return shown;

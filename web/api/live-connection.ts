@@ -54,7 +54,7 @@ export function followStream(
 		listener.stale?.(staleSeconds(last_sign, performance.now()));
 	}
 
-	function look() {
+	function check() {
 		const now = performance.now();
 		const slept = Date.now() - clocks.wall - (now - clocks.monotonic);
 		Object.assign(clocks, { monotonic: now, wall: Date.now() });
@@ -67,12 +67,12 @@ export function followStream(
 		report();
 	}
 
-	const timer = setInterval(look, SECOND);
+	const timer = setInterval(check, SECOND);
 	// Browsers slow down the timers of a hidden tab: outdated data must be marked as soon as the tab is shown again.
-	document.addEventListener('visibilitychange', look);
+	document.addEventListener('visibilitychange', check);
 	return () => {
 		clearInterval(timer);
-		document.removeEventListener('visibilitychange', look);
+		document.removeEventListener('visibilitychange', check);
 		source.close();
 	};
 }

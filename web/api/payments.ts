@@ -31,7 +31,7 @@ export async function readReceivedPix(paymentId: string): Promise<Answer<Receive
 	return { done: [...own.done.pix, ...all.done.pix.filter(({ outcome }) => outcome === 'unknown')] };
 }
 
-/** Asks the bank to return a Pix that settled nothing. */
+/** Requests that the bank return a Pix that settled nothing. */
 export function returnPix(endToEndId: string, reason: string): Promise<Answer> {
 	return sendPaymentDecision(API.returnPix(endToEndId), { reason });
 }

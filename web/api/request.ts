@@ -30,7 +30,7 @@ interface RequestOptions extends FallbackWords {
 	headers?: Record<string, string>;
 	/** Milliseconds to wait for the answer. */
 	timeout?: number;
-	/** Lets the request finish after its page is gone. */
+	/** Lets the request finish after its page was closed. */
 	keepalive?: boolean;
 }
 

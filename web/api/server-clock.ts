@@ -16,7 +16,7 @@ export interface ServerClock {
 	now: number;
 	/** The maximum error of `now`; null until it is measured after the page opened or the device slept. */
 	error: number | null;
-	/** How far this device's own clock is ahead; negative when it is behind. */
+	/** How far this device's own clock is ahead; negative if it is behind. */
 	deviation: number;
 	/** When it was last measured, in server time. */
 	measured_at: number | null;
@@ -69,21 +69,21 @@ export class ClockKeeper {
 	};
 
 	#start(): void {
-		document.addEventListener('visibilitychange', this.#look);
-		window.addEventListener('online', this.#look);
+		document.addEventListener('visibilitychange', this.#check);
+		window.addEventListener('online', this.#check);
 		if (this.#slept() || this.#reading === null) void this.#measure(BURST);
 		else this.#scheduleMeasuring(INTERVAL);
 		this.#schedule();
 	}
 
 	#stop(): void {
-		document.removeEventListener('visibilitychange', this.#look);
-		window.removeEventListener('online', this.#look);
+		document.removeEventListener('visibilitychange', this.#check);
+		window.removeEventListener('online', this.#check);
 		clearTimeout(this.#tick);
 		clearTimeout(this.#next);
 	}
 
-	#look = (): void => {
+	#check = (): void => {
 		if (document.visibilityState === 'hidden') return;
 		const last = this.#trips.at(-1)?.received ?? Number.NEGATIVE_INFINITY;
 		if (this.#slept() || performance.now() - last > FRESH) void this.#measure(BURST);

@@ -219,7 +219,7 @@ describe('renewing the access token', () => {
 		expect(one.events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
 	});
 
-	it('ends the session when the server says so', async () => {
+	it('ends the session when the server reports that it is over', async () => {
 		const { tab, cookie } = browser();
 		const [one, two] = [await tab(), await tab()];
 		await vi.advanceTimersByTimeAsync(14 * MINUTE);

@@ -105,8 +105,8 @@ function createReader(store: SessionStore, readSession: ReadSession) {
 	}
 
 	/**
-	 * Returns whether the server said that nobody is signed in. An event that arrived before the answer is newer, and is
-	 * kept.
+	 * Returns whether the server reported that nobody is signed in. An event that arrived before the answer is newer, and
+	 * is kept.
 	 */
 	async function readIntoStore(): Promise<boolean> {
 		const held = await read();

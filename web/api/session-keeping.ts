@@ -150,7 +150,7 @@ type ReportResult = 'alive' | 'over' | 'lost';
 interface ActivityReportsOptions {
 	/** Reports to the server how many seconds ago the user was active. */
 	send(idle_seconds: number): Promise<ReportResult>;
-	/** The server says that the session is over. */
+	/** The server reported that the session is over. */
 	onOver(): void;
 }
 

@@ -15,7 +15,7 @@ export interface SessionState {
 	held: HeldSession | null;
 	/** Whether `held` has been set by the server or by another tab. */
 	known: boolean;
-	/** Whether a request for the session is under way. */
+	/** Whether a request for the session is in progress. */
 	reading: boolean;
 	/** The last session that ended. A page rendered for it shows a visitor. */
 	ended: string | null;

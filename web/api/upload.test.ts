@@ -48,7 +48,7 @@ function send(signal = new AbortController().signal) {
 	return { outcome, shares };
 }
 
-it('sends the one field, reports its progress and returns that it is done', async () => {
+it('sends the one field, and reports its progress and its completion', async () => {
 	const { outcome, shares } = send();
 	expect(latest.opened).toEqual(['POST', '/api/account/document']);
 	const sent = [...(latest.sent as FormData)];

@@ -6,9 +6,9 @@ import { sendProof } from '#web/api/upload.ts';
 import { FAULTS, openDocument } from '#web/features/accounts/documents/open-document.ts';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
 import print from '#web/features/backoffice/dashboard/print.css?url';
-import { AfterWinPanel } from '#web/features/settlement/payments/after-win-panel.tsx';
 import { OfferScreen } from '#web/features/settlement/payments/offer-screen.tsx';
 import { PaymentScreen } from '#web/features/settlement/payments/payment-screen.tsx';
+import { SettlementPanel } from '#web/features/settlement/payments/settlement-panel.tsx';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
@@ -52,7 +52,7 @@ export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 			initial={payment}
 			openProof={openProof}
 			proofForm={(fresh) => <ProofForm fresh={fresh} />}
-			after={(fresh) => after && <AfterWinPanel after={after} status={fresh.payment.status} />}
+			after={(fresh) => after && <SettlementPanel after={after} status={fresh.payment.status} />}
 		/>
 	);
 }

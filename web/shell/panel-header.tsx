@@ -12,7 +12,7 @@ const PANEL_TABS = {
 
 type PanelTab = keyof typeof PANEL_TABS;
 
-/** The tab that an address names; the dashboard for any other word. */
+/** The tab that an address names; the dashboard for any other value. */
 export function panelTabOf(params: URLSearchParams): PanelTab {
 	const tab = params.get('tab') ?? '';
 	return Object.hasOwn(PANEL_TABS, tab) ? (tab as PanelTab) : 'dashboard';

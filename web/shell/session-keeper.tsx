@@ -52,7 +52,7 @@ function whenOnline(run: () => void): void {
 /** When the server renders the page for a visitor after it rendered it for a user, that session is over. */
 function useEndOnServer(): void {
 	const shell = useShell();
-	// Undefined on an error screen, where the server said nothing about the viewer.
+	// Undefined on an error screen, where the viewer is not known.
 	const session_id = shell && (shell.viewer?.session_id ?? null);
 	const before = useRef(session_id);
 	useEffect(() => {

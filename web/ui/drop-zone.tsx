@@ -3,9 +3,9 @@ import { type DragEvent, useId, useState } from 'react';
 
 interface Props {
 	icon: LucideIcon;
-	/** The button's words: 'Escolher arquivo', 'Trocar documento'. */
+	/** The label of the button: 'Escolher arquivo', 'Trocar documento'. */
 	action: string;
-	/** The files that are accepted, in words. */
+	/** A description of the accepted files. */
 	hint: string;
 	/** The `accept` attribute of the file input. */
 	accept: string;

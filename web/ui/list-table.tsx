@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LinkButton } from './button.tsx';
 
-/** How a column is sorted, in the words of aria-sort; undefined when the table is sorted by another. */
+/** How a column is sorted, as a value of aria-sort; undefined if the table is sorted by another column. */
 type Order = 'ascending' | 'descending' | undefined;
 
 /** The order of a column under a sort such as 'title-asc'. */

@@ -31,7 +31,7 @@ describe('scorePassword', () => {
 		['abcdef', 'sequências'],
 		['12/03/1987', 'datas'],
 		['password', 'parecida'],
-	])('says what weakens %j', (password, words) => {
+	])('names the weakness of %j', (password, words) => {
 		expect(scorePassword(password, []).advice).toContain(words);
 	});
 

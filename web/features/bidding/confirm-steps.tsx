@@ -108,7 +108,7 @@ export function doubtOf(attempt: Attempt, { submission, phase, position, minimum
 	if (result?.kind === 'unknown' && result.attempt.key === attempt.key) return 'unknown';
 	if (sending) return null;
 	if (!takesBids(phase)) return 'not-open';
-	// Someone who no longer leads would place a bid with a maximum meant to defend a lead.
+	// A user who no longer leads would place a bid with a maximum meant to defend a lead.
 	if (attempt.purpose !== 'bid') return position === 'overtaken' ? 'overtaken' : null;
 	if (position === 'leading') return 'leading';
 	return attempt.amount < minimum ? 'short' : null;

@@ -6,7 +6,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export function FocusedNote({ children }: { children: ReactNode }) {
 	const note = useRef<HTMLParagraphElement>(null);
 	useEffect(() => {
-		// One frame later: the form that had the focus may be gone, and the closing dialog must have released the focus.
+		// One frame later: the form that had the focus may no longer exist, and the closing dialog must have released the
+		// focus.
 		const frame = requestAnimationFrame(() => note.current?.focus());
 		return () => cancelAnimationFrame(frame);
 	}, []);

@@ -30,7 +30,7 @@ const answer: BidAnswer = {
 	},
 };
 
-it('returns the bid that somebody else already covers', () => {
+it("returns the bid that another bidder's maximum already covers", () => {
 	expect(coveredBid({ kind: 'accepted', answer, attempt })).toEqual(bid);
 });
 

@@ -76,7 +76,7 @@ function Note({ tone, title, children }: { tone: string; title: string; children
 	);
 }
 
-/** The viewer's bid that was recorded and at once covered by somebody's maximum; null if that did not happen. */
+/** The viewer's bid that was recorded and at once covered by another bidder's maximum; null if that did not happen. */
 export function coveredBid(result: Submission['result']): PublicBid | null {
 	if (result?.kind !== 'accepted') return null;
 	const { bid, bidder, leader } = result.answer;

@@ -40,7 +40,7 @@ export interface Bidding {
 	/** The maximum typed with the amount, in centavos; 0 without one. It is kept on this page until it is sent. */
 	maximumInput: Centavos;
 	setMaximumInput: (max_amount: Centavos) => void;
-	/** The maximum behind the viewer's lead. */
+	/** The secret maximum of the viewer while they lead. */
 	max_amount: OwnProxyBid;
 	submission: Submitting;
 }

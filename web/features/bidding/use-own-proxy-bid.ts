@@ -31,7 +31,7 @@ interface Options {
 	price: Centavos;
 }
 
-/** The secret maximum behind the viewer's lead, read again as the auction continues. */
+/** The secret maximum of the viewer while they lead, read again as the auction continues. */
 export function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Options): OwnProxyBid {
 	const [known, setKnown] = useState<Known | null>(null);
 	const holder = leading ? viewerId : null;

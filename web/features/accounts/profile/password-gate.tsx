@@ -10,7 +10,7 @@ interface Props<T> {
 	/** The label of the button, and its label while the request is in progress. */
 	action: string;
 	underWay: string;
-	/** Also asks for a code of the second factor; otherwise `request` receives an empty code. */
+	/** Whether a code of the second factor is requested too; otherwise `request` receives an empty code. */
 	withCode?: boolean;
 	request: (password: string, code: string) => Promise<Answer<T>>;
 	onDone: (done: T) => Promise<void> | void;
@@ -27,8 +27,8 @@ const FIELDS = {
 };
 
 /**
- * Asks for the account's password, and optionally a code, before an action that needs more than an open session or a
- * password.
+ * A form that requires the account's password, and optionally a code, before an action for which an open session or a
+ * password alone is not enough.
  */
 export function PasswordGate<T>({ action, underWay, withCode = false, request, onDone, onCancel }: Props<T>) {
 	const form = useRef<HTMLFormElement>(null);

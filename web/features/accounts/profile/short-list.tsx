@@ -16,7 +16,7 @@ export function ShortList<T extends { id: string }>({ items, noun, children }: P
 	const [all, setAll] = useState(false);
 	const list = useRef<HTMLUListElement>(null);
 	useEffect(() => {
-		// The button is gone: the focus moves to the first new row.
+		// The button no longer exists: the focus moves to the first new row.
 		if (all) list.current?.children[FIRST]?.querySelector('a')?.focus();
 	}, [all]);
 

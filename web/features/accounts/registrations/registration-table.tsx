@@ -69,7 +69,7 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 						variant="secondary"
 						className="whitespace-nowrap max-lg:mt-2 max-lg:w-full"
 						aria-label={`Ver documento de ${name}`}
-						onClick={() => onReview(id, 'look')}
+						onClick={() => onReview(id, 'view')}
 					>
 						<FileText aria-hidden size={18} />
 						Ver documento
@@ -106,7 +106,7 @@ function Decide({
 	return (
 		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">
 			{confirmed && (
-				<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'look')}>
+				<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'view')}>
 					Aprovar
 				</Button>
 			)}

@@ -58,7 +58,7 @@ export function Reject({ review, row }: { review: Review; row: RegistrationRow }
 				>
 					{review.busy ? 'Rejeitando...' : 'Rejeitar cadastro'}
 				</Button>
-				<Button variant="secondary" onClick={() => review.setStep('look')}>
+				<Button variant="secondary" onClick={() => review.setStep('view')}>
 					Voltar
 				</Button>
 			</div>

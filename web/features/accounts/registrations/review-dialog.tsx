@@ -57,7 +57,7 @@ export function ReviewDialog({ review, documentOf }: Props) {
 
 function Decision({ review, row }: { review: Review; row: RegistrationRow }) {
 	if (row.status === 'approved') return <Revoke review={review} row={row} />;
-	return review.step === 'look' ? (
+	return review.step === 'view' ? (
 		<Approve review={review} row={row} />
 	) : (
 		<Reject review={review} row={row} />

@@ -11,7 +11,7 @@ export function Revoke({ review, row }: { review: Review; row: RegistrationRow }
 	const [words, setWords] = useState('');
 	const [error, setError] = useState<string>();
 
-	function goOn() {
+	function continueToConfirm() {
 		const read = reason.safeParse(words);
 		setError(read.error?.issues[0]?.message);
 		if (read.success) review.setStep('confirm');
@@ -31,8 +31,8 @@ export function Revoke({ review, row }: { review: Review; row: RegistrationRow }
 						onChange={({ currentTarget }) => setWords(currentTarget.value)}
 					/>
 					<Choices>
-						<Button onClick={goOn}>Continuar</Button>
-						<Button variant="secondary" onClick={() => review.setStep('look')}>
+						<Button onClick={continueToConfirm}>Continuar</Button>
+						<Button variant="secondary" onClick={() => review.setStep('view')}>
 							Voltar
 						</Button>
 					</Choices>

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { RegistrationRow } from './registration-row.ts';
 
 /** Viewing the document, entering the reason for a refusal or a revocation, or confirming a revocation. */
-export type Step = 'look' | 'reject' | 'revoke' | 'confirm';
+export type Step = 'view' | 'reject' | 'revoke' | 'confirm';
 
 /** The registration in the dialog, and the actions on it. */
 export type Review = ReturnType<typeof useReview>;
@@ -47,15 +47,15 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 
 	return {
 		row,
-		step: at?.step ?? 'look',
+		step: at?.step ?? 'view',
 		position: { index, count: rows.length },
 		refused: toasted ? null : refused,
 		busy,
 		show,
 		close: () => setAt(null),
 		setStep: (step: Step) => row && show(row.id, step),
-		previous: () => show(rows[index - 1]?.id, 'look'),
-		next: () => show(rows[index + 1]?.id, 'look'),
+		previous: () => show(rows[index - 1]?.id, 'view'),
+		next: () => show(rows[index + 1]?.id, 'view'),
 		decide,
 	};
 }

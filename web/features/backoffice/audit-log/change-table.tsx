@@ -56,11 +56,11 @@ function Cell({ children }: { children: ReactNode }) {
 
 function Text({ children: text }: { children: string }) {
 	const [whole, setWhole] = useState(false);
-	const letters = [...text];
-	if (letters.length <= LONG) return text;
+	const characters = [...text];
+	if (characters.length <= LONG) return text;
 	return (
 		<>
-			{whole ? text : `${letters.slice(0, LONG).join('').trimEnd()}… `}
+			{whole ? text : `${characters.slice(0, LONG).join('').trimEnd()}… `}
 			<button
 				type="button"
 				aria-expanded={whole}

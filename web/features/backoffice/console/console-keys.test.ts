@@ -76,7 +76,7 @@ describe('an armed call', () => {
 		['when a bid came', { bid_count: 4 }, NOW, false],
 		['when the connection dropped', { connected: false }, NOW, false],
 		['when the auction was paused', { status: 'paused' }, NOW, false],
-		['when another desk has called', { call: 1 }, NOW, false],
+		['when another console has called', { call: 1 }, NOW, false],
 	])('%s', (_, change, now, expected) => {
 		const changed = { ...sale, ...change };
 		expect(holds(armed, changed, now)).toBe(expected);

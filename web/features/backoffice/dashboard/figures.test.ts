@@ -70,7 +70,7 @@ const figuresOf = (analytics: Analytics): Figure[] => [
 ];
 
 describe('without any data', () => {
-	it('every sentence says so, and nothing is drawn', () => {
+	it('every sentence states this, and nothing is drawn', () => {
 		const figures = figuresOf(EMPTY);
 		expect(figures.map(({ name, sentence, panels }) => [name, sentence, panels.length])).toEqual([
 			['timeline', 'Nenhuma venda no período.', 0],

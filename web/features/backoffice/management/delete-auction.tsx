@@ -11,7 +11,7 @@ interface Props {
 	onDeleted: () => void;
 }
 
-/** The confirmation before an auction is deleted. It says what happens to the auction (spec §5, rules §13). */
+/** The confirmation before an auction is deleted, with its consequence for the auction (spec §5, rules §13). */
 export function DeleteAuction({ auction, onClose, onDeleted }: Props) {
 	const [sending, setSending] = useState(false);
 	const [refused, setRefused] = useState<Toast | null>(null);

@@ -36,10 +36,10 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 	function begin(label: string) {
 		run.current += 1;
 		const own = run.current;
-		const tell = (next: Stage) => own === run.current && setStage(next);
-		const share = (done: number | null) => tell({ name: 'working', label, share: done });
+		const report = (next: Stage) => own === run.current && setStage(next);
+		const share = (done: number | null) => report({ name: 'working', label, share: done });
 		share(null);
-		return { tell, share };
+		return { tell: report, share };
 	}
 
 	async function download(share: (done: number | null) => void): Promise<string[] | null> {
@@ -49,21 +49,21 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 	}
 
 	async function checkPublished() {
-		const { tell, share } = begin('Baixando e conferindo o livro');
+		const { tell: report, share } = begin('Baixando e conferindo o livro');
 		try {
 			const [{ verifyPublishedLedger }, texts] = await Promise.all([loadVerification(), download(share)]);
-			if (!texts) return tell({ name: 'failed', why: 'offline' });
+			if (!texts) return report({ name: 'failed', why: 'offline' });
 			const result = await verifyPublishedLedger(published, texts, (done) => share(0.5 + halfOf(done)));
-			return tell({ name: 'done', of: 'published', result });
+			return report({ name: 'done', of: 'published', result });
 		} catch {
-			return tell({ name: 'failed', why: 'offline' });
+			return report({ name: 'failed', why: 'offline' });
 		}
 	}
 
 	async function takeFiles(files: readonly File[]) {
-		const { tell, share } = begin('Conferindo os seus arquivos');
+		const { tell: report, share } = begin('Conferindo os seus arquivos');
 		const taken = await readFiles(files);
-		if (!taken.ledger && taken.receipts.length === 0) return tell({ name: 'failed', why: 'refused' });
+		if (!taken.ledger && taken.receipts.length === 0) return report({ name: 'failed', why: 'refused' });
 		const next = join(held, taken);
 		setHeld(next);
 		try {
@@ -71,9 +71,9 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 			const texts = now ?? downloaded.current;
 			const shown = texts ? { texts, now: now !== null } : { head };
 			const result = await verifyHeld(published, next, shown, (done) => share(0.5 + halfOf(done)));
-			return tell({ name: 'done', of: 'held', result });
+			return report({ name: 'done', of: 'held', result });
 		} catch {
-			return tell({ name: 'failed', why: 'offline' });
+			return report({ name: 'failed', why: 'offline' });
 		}
 	}
 

@@ -32,7 +32,7 @@ interface Deps {
 interface Change {
 	readonly id: string;
 	title: string;
-	/** What is shown, and what the server is known to have saved. */
+	/** What is shown, and what the server has confirmed. */
 	wanted: boolean;
 	saved: boolean;
 	timer: ReturnType<typeof setTimeout> | null;
@@ -138,7 +138,7 @@ export class FavoriteStore {
 		}
 		if (answer !== 'no-session') {
 			const { code, title, description } = answer.refused;
-			// An auction that no longer exists is nobody's favourite.
+			// An auction that no longer exists cannot be a favourite.
 			if (code === 'auction.not-found') change.saved = false;
 			this.#outside.show({ title, description, tone: 'destructive' });
 		}

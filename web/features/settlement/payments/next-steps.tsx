@@ -7,9 +7,9 @@ import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { reopenLot, type Undoing, withdrawOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Step, stepsOf } from './after-win-steps.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
+import { type Step, stepsOf } from './settlement-steps.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface Props {

@@ -10,7 +10,7 @@ import { RankingList } from './ranking-list.tsx';
  * For administrators: the next steps after a win, the ranking of the bidders, and the journal. `status` is the
  * payment's current status on the page; if it differs, all of this is read again.
  */
-export function AfterWinPanel({ after, status }: { after: AfterWin; status: PaymentStatus }) {
+export function SettlementPanel({ after, status }: { after: AfterWin; status: PaymentStatus }) {
 	const { revalidate } = useRevalidator();
 	const behind = after.payment.status !== status;
 	useEffect(() => {
