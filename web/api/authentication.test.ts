@@ -67,11 +67,11 @@ describe('signIn', () => {
 	});
 
 	it.each<[string, Reply, string]>([
-		['says no without a wait', reply(200, { success: false }), 'Erro interno'],
+		['refuses without a wait', reply(200, { success: false }), 'Erro interno'],
 		['gives a reason', reply(200, { success: false, error: 'Limite' }), 'Limite'],
-		['breaks', reply(500, { detail: 'Tente novamente mais tarde' }), 'Tente novamente mais tarde'],
-		['says nothing readable', async () => new Response('<html>', { status: 502 }), 'Erro interno'],
-		['is out of reach', lost, 'Erro interno'],
+		['fails', reply(500, { detail: 'Tente novamente mais tarde' }), 'Tente novamente mais tarde'],
+		['returns an unreadable answer', async () => new Response('<html>', { status: 502 }), 'Erro interno'],
+		['is unreachable', lost, 'Erro interno'],
 	])('stops before it sends the password when the limiter %s', async (_case, limiter, description) => {
 		const fetch = answer(reply(200, { user: {} }), limiter);
 		expect(await signIn(LOGIN)).toMatchObject({ refused: { title: 'Erro de rate limiting', description } });

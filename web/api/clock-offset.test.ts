@@ -40,15 +40,15 @@ describe('one round trip', () => {
 describe('several round trips', () => {
 	it.each([
 		[
-			'jitter: the shortest counts, wherever it stands',
+			'jitter: the shortest is used, whatever its position',
 			[trip(0, 10, 900), trip(1_000, 20, 20), trip(2_000, 300, 30)],
 		],
 		[
-			'one answer from a wrong clock, and it the shortest',
+			'one answer of a wrong clock, which is the shortest',
 			[trip(0, 50, 50), trip(500, 1, 1, SERVER + 600_000), trip(900, 40, 40)],
 		],
 		[
-			'one that the device slept through',
+			'one during which the device slept',
 			[trip(0, 50, 50, SERVER - 300_000), trip(500, 30, 30), trip(900, 40, 40)],
 		],
 	])('%s', (_case, trips) => {
@@ -80,10 +80,10 @@ describe('several round trips', () => {
 
 describe('nextShown', () => {
 	it.each([
-		['goes on', SERVER, SERVER + 1_000, SERVER + 1_000],
-		['leaps forward, after a sleep', SERVER, SERVER + 300_000, SERVER + 300_000],
-		['stands still rather than going back a little', SERVER, SERVER - 700, SERVER],
-		['is put right when it was plainly wrong', SERVER, SERVER - 600_000, SERVER - 600_000],
+		['advances', SERVER, SERVER + 1_000, SERVER + 1_000],
+		['jumps forward after a sleep', SERVER, SERVER + 300_000, SERVER + 300_000],
+		['stands still instead of going back slightly', SERVER, SERVER - 700, SERVER],
+		['is corrected if it was wrong', SERVER, SERVER - 600_000, SERVER - 600_000],
 	])('%s', (_case, shown, measured, next) => {
 		expect(nextShown(shown, measured)).toBe(next);
 	});

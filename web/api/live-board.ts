@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { LIVE_STATES_MOST } from '#contract/live-states-most.ts';
 import { SECOND } from '#domain/time.ts';
-import { staleSeconds } from './live-connection.ts';
+import { staleSeconds } from './stale.ts';
 
 /** An item of an auction list, as of ledger record `seq`. */
 interface LiveItem {

@@ -1,4 +1,5 @@
 import { SECOND } from '#domain/time.ts';
+import { staleSeconds } from './stale.ts';
 
 /** Receives the state of a connection. */
 export interface ConnectionListener {
@@ -101,16 +102,4 @@ function openSource(url: string, events: StreamEvents, { alive, down }: Signs): 
 			handle(JSON.parse(data), lastEventId);
 		});
 	return source;
-}
-
-/** A stream sends a heartbeat every five seconds. After two missed ones the page may be out of date. */
-const GAP = 10 * SECOND;
-
-/**
- * Returns the seconds since the last sign of life if the page may be out of date, otherwise null. A lost connection and
- * a silent one are treated alike. Both times are of a monotonic clock.
- */
-export function staleSeconds(last_sign: number, now: number): number | null {
-	const silent = now - last_sign;
-	return silent > GAP ? Math.floor(silent / SECOND) : null;
 }

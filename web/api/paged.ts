@@ -92,23 +92,6 @@ export function isGrowth({
 	return currentUrl.search !== nextUrl.search && rest(currentUrl) === rest(nextUrl);
 }
 
-/**
- * The page's search with some parameters of its list changed, '' for the default. The list starts at its first page again;
- * parameters of other parts of the page stay. `Query` is the query whose parameters may be named.
- */
-export function listHref<Query = Record<string, unknown>>(
-	search: string,
-	changed: Partial<Record<keyof Query, string>>,
-): string {
-	const params = new URLSearchParams(search);
-	for (const name of ['cursor', 'limit']) params.delete(name);
-	for (const [name, value] of Object.entries<string | undefined>(changed)) {
-		if (value) params.set(name, value);
-		else params.delete(name);
-	}
-	return `?${params}`;
-}
-
 function moreHref(search: string, limit: number, next: string, most: number): string {
 	if (limit <= most) return withParam(search, 'limit', String(limit));
 	return withParam(withParam(search, 'limit', null), 'cursor', next);

@@ -36,3 +36,20 @@ export function latestSearch({ requested, address, rendered, coming }: Searches)
 	if (requested !== null) return requested;
 	return address === rendered ? (coming ?? rendered) : address;
 }
+
+/**
+ * Returns the page's search with some parameters of its list changed, '' for the default. The list starts at its first
+ * page again; parameters of other parts of the page are kept. `Query` is the query whose parameters may be named.
+ */
+export function listHref<Query = Record<string, unknown>>(
+	search: string,
+	changed: Partial<Record<keyof Query, string>>,
+): string {
+	const params = new URLSearchParams(search);
+	for (const name of ['cursor', 'limit']) params.delete(name);
+	for (const [name, value] of Object.entries<string | undefined>(changed)) {
+		if (value) params.set(name, value);
+		else params.delete(name);
+	}
+	return `?${params}`;
+}

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
 import type { ListedStatus } from '#contract/registrations.ts';
-import { listHref } from '#web/api/paged.ts';
-import { useSearchChange } from '#web/api/use-search-change.ts';
+import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import type { RegistrationFilter } from './load-registrations.ts';

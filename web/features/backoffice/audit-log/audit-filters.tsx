@@ -1,7 +1,6 @@
 import type { AuditPage, AuditQuery } from '#contract/audit.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind, actionsOf } from '#domain/audit.ts';
-import { listHref } from '#web/api/paged.ts';
-import { useSearchChange } from '#web/api/use-search-change.ts';
+import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Labelled, SelectField, useFollowed } from '#web/ui/field.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';

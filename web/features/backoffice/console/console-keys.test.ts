@@ -70,13 +70,13 @@ describe('keyed', () => {
 
 describe('an armed call', () => {
 	it.each<[string, Partial<SaleState>, number, boolean]>([
-		['just now', {}, NOW, true],
-		['up to its last moment', {}, NOW + ARMED_FOR - 1, true],
-		['too late', {}, NOW + ARMED_FOR, false],
-		['when a bid came', { bid_count: 4 }, NOW, false],
-		['when the connection dropped', { connected: false }, NOW, false],
-		['when the auction was paused', { status: 'paused' }, NOW, false],
-		['when another console has called', { call: 1 }, NOW, false],
+		['holds at once', {}, NOW, true],
+		['holds until it expires', {}, NOW + ARMED_FOR - 1, true],
+		['ends when it expires', {}, NOW + ARMED_FOR, false],
+		['ends when a bid arrives', { bid_count: 4 }, NOW, false],
+		['ends when the connection is lost', { connected: false }, NOW, false],
+		['ends when the auction is paused', { status: 'paused' }, NOW, false],
+		['ends when another console calls', { call: 1 }, NOW, false],
 	])('%s', (_, change, now, expected) => {
 		const changed = { ...sale, ...change };
 		expect(holds(armed, changed, now)).toBe(expected);
@@ -95,11 +95,11 @@ describe('hindrance', () => {
 		['before the first bid', { bid_count: 0 }, ['sold', 'pause', 'bids', 'room']],
 		['with a bid', {}, ['once', 'sold', 'pause', 'bids', 'room']],
 		['after the first call', { call: 1 }, ['twice', 'sold', 'pause', 'bids', 'room']],
-		['after the second', { call: 2 }, ['sold', 'pause', 'bids', 'room']],
-		['in a pause', { status: 'paused' }, ['resume', 'bids', 'room']],
+		['after the second call', { call: 2 }, ['sold', 'pause', 'bids', 'room']],
+		['during a pause', { status: 'paused' }, ['resume', 'bids', 'room']],
 		['after the end', { status: 'completed' }, ['bids', 'room']],
 		['without connection', { connected: false }, ['pause', 'bids', 'room']],
-		['by the clock', { auction_type: 'scheduled' }, ['sold', 'pause', 'bids', 'room']],
+		['in a scheduled auction', { auction_type: 'scheduled' }, ['sold', 'pause', 'bids', 'room']],
 	])('%s', (_, change, actions) => {
 		expect(possible(change)).toEqual(actions);
 	});

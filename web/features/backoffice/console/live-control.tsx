@@ -4,8 +4,8 @@ import { type LiveControlPage, type LiveControlQuery, liveControlQuery } from '#
 import { readQuery } from '#contract/read-query.ts';
 import type { ActionName } from '#domain/auction.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { listHref } from '#web/api/paged.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
+import { listHref } from '#web/api/use-search-change.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageLinks } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';

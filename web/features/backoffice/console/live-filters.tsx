@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import type { LiveControlPage, LiveControlQuery } from '#contract/live-control.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction.ts';
-import { listHref } from '#web/api/paged.ts';
+import { listHref } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 
 const STATUSES: readonly [LiveControlQuery['status'], string][] = [

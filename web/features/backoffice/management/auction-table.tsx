@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminAuctionQuery, AdminSort, AdminSortColumn } from '#contract/admin-auctions.ts';
-import { listHref } from '#web/api/paged.ts';
+import { listHref } from '#web/api/use-search-change.ts';
 import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.tsx';
 import type { AuctionRow } from './auction-row.ts';
 import { COLUMN_LABELS, COLUMNS } from './list-query.ts';

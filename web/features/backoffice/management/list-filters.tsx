@@ -7,8 +7,7 @@ import {
 	type AdminSort,
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction.ts';
-import { listHref } from '#web/api/paged.ts';
-import { useSearchChange } from '#web/api/use-search-change.ts';
+import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useFollowed } from '#web/ui/field.tsx';
 import { SearchInput, TYPING_PAUSE } from '#web/ui/search-field.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminAuctionQuery } from '#contract/admin-auctions.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { listHref } from '#web/api/paged.ts';
+import { listHref } from '#web/api/use-search-change.ts';
 import { isFiltered, isOtherList, wholeListHref } from './list-query.ts';
 import { isDialogSearch, openedHref, readOpened } from './opened.ts';
 

@@ -21,15 +21,15 @@ const payment = (status: AfterWin['payment']['status']) => ({ payment: { ...AFTE
 const nobody = { ranking: { ...AFTER.ranking, next: null } };
 
 test.each<[string, Partial<AfterWin>, string[]]>([
-	['is late', {}, ['offer', 'default', 'cancel']],
-	['is late and nobody is left', nobody, ['default', 'cancel']],
-	['is late and has a proof to be looked at', { proof_waiting: true }, ['cancel']],
-	['still has time', payment('pending'), ['cancel']],
+	['is overdue', {}, ['offer', 'default', 'cancel']],
+	['is overdue, with no bidder left', nobody, ['default', 'cancel']],
+	['is overdue, with a proof to check', { proof_waiting: true }, ['cancel']],
+	['is not due yet', payment('pending'), ['cancel']],
 	['is paid', payment('paid'), ['refund']],
-	['fell away', payment('cancelled'), ['offer', 'reopen']],
-	['was paid back', { ...payment('refunded'), ...nobody }, ['reopen']],
-	['is offered', { ...payment('cancelled'), offer }, ['withdraw']],
-	['came to a new auction', { ...payment('cancelled'), reopened_as: AFTER.auction_id }, []],
+	['was cancelled', payment('cancelled'), ['offer', 'reopen']],
+	['was refunded', { ...payment('refunded'), ...nobody }, ['reopen']],
+	['is offered to the next bidder', { ...payment('cancelled'), offer }, ['withdraw']],
+	['was reopened in a new auction', { ...payment('cancelled'), reopened_as: AFTER.auction_id }, []],
 ])('a win that %s', (_, change, steps) => {
 	expect(stepsOf({ ...AFTER, ...change }).steps).toEqual(steps);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SECOND } from '#domain/time.ts';
-import { staleSeconds } from './live-connection.ts';
+import { staleSeconds } from './stale.ts';
 
 it.each([
 	[0, null],
