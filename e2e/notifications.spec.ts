@@ -29,7 +29,7 @@ async function followed(page: Page): Promise<void> {
 	await expect(page.getByRole('button', { name: /^Avisos/ })).toBeVisible();
 	await expect
 		.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name)))
-		.toContain('martelo-notices');
+		.toContain('martelo-notifications');
 }
 
 const toastOf = (page: Page, words: string) =>

@@ -25,7 +25,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (!loaderData || !brand) return privateMetadata('Auditoria do leilão', brand);
 	const { id, title, withdrawn_at } = loaderData.page.auction;
 	const name = `Auditoria do leilão: ${title}`;
-	// Off every list, a withdrawn auction is not for search engines either; its ledger stays for those who have the address.
+	// A withdrawn auction is not listed and must not be indexed. Its ledger stays available to those who have the
+	// address.
 	if (withdrawn_at) return privateMetadata(name, brand);
 	return [
 		{ title: `${name} | ${brand.name}` },

@@ -7,9 +7,9 @@ import { TOASTS } from '#domain/toasts.ts';
 import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { setUnread } from './unread.ts';
+import { setUnread } from './use-notifications.ts';
 
-/** The latest notifications, in a sheet; opening it counts as reading them. */
+/** The latest notifications, in a sheet. Opening it marks them as read. */
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
 	const { list, failed, load } = useLatest();
 	return (
@@ -41,7 +41,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
 	);
 }
 
-/** The list, and what it takes to have it read. */
+/** The list, and a function that reads it. */
 function useLatest() {
 	const [list, setList] = useState<readonly NotificationLine[] | null>(null);
 	const [failed, setFailed] = useState(false);

@@ -13,12 +13,12 @@ const COMMON = [
 	'Falta a frente ou o verso do documento.',
 ];
 
-/** The second step of a refusal: the reason, in the words that the person will read. */
+/** The second step of a refusal: the reason, in the words that the user will read. */
 export function Reject({ review, row }: { review: Review; row: RegistrationRow }) {
 	const [reason, setReason] = useState('');
 	const panel = useRef<HTMLDivElement>(null);
 	const document_seen = row.document?.uploaded_at ?? null;
-	// The step took away the button that led here.
+	// This step removed the button that led here.
 	useEffect(() => panel.current?.querySelector('textarea')?.focus(), []);
 
 	return (
@@ -58,7 +58,7 @@ export function Reject({ review, row }: { review: Review; row: RegistrationRow }
 				>
 					{review.busy ? 'Rejeitando...' : 'Rejeitar cadastro'}
 				</Button>
-				<Button variant="secondary" onClick={() => review.setStep('look')}>
+				<Button variant="secondary" onClick={() => review.setStep('view')}>
 					Voltar
 				</Button>
 			</div>

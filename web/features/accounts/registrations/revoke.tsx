@@ -6,12 +6,12 @@ import { TextAreaField } from '#web/ui/field.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Review } from './use-review.ts';
 
-/** What can be done with an approved registration: its approval is revoked, with a reason and in two steps. */
+/** The actions for an approved registration: revoking the approval, with a reason and in two steps. */
 export function Revoke({ review, row }: { review: Review; row: RegistrationRow }) {
 	const [words, setWords] = useState('');
 	const [error, setError] = useState<string>();
 
-	function goOn() {
+	function continueToConfirm() {
 		const read = reason.safeParse(words);
 		setError(read.error?.issues[0]?.message);
 		if (read.success) review.setStep('confirm');
@@ -31,8 +31,8 @@ export function Revoke({ review, row }: { review: Review; row: RegistrationRow }
 						onChange={({ currentTarget }) => setWords(currentTarget.value)}
 					/>
 					<Choices>
-						<Button onClick={goOn}>Continuar</Button>
-						<Button variant="secondary" onClick={() => review.setStep('look')}>
+						<Button onClick={continueToConfirm}>Continuar</Button>
+						<Button variant="secondary" onClick={() => review.setStep('view')}>
 							Voltar
 						</Button>
 					</Choices>
@@ -82,7 +82,7 @@ function Confirm({ review, row, words }: { review: Review; row: RegistrationRow;
 	);
 }
 
-/** Each step took away the button that led to it: the focus goes to what is to be read or typed. */
+/** Each step removed the button that led to it, so the focus moves to the text or field of this step. */
 function Focused({ on, children }: { on: 'textarea' | 'p'; children: ReactNode }) {
 	const panel = useRef<HTMLDivElement>(null);
 	useEffect(() => panel.current?.querySelector<HTMLElement>(on)?.focus(), [on]);

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 
-/** From the history of bids to the ledger that proves it. */
+/** A link from the bid history to the ledger. */
 export function AuditoriaLink({ id }: { id: string }) {
 	return (
 		<Link

@@ -9,14 +9,14 @@ import { Field, TextAreaField } from '#web/ui/field.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	open: boolean;
 	after: AfterWin;
 	next: RankedBidder;
 }
 
-/** The second step before the lot is offered: to whom, for how much, and for how long. */
-export function OfferDialog({ open, after, next, ...decided }: Given) {
+/** The confirmation before the lot is offered: to whom, for how much, and for how long. */
+export function OfferDialog({ open, after, next, ...decided }: Props) {
 	const decision = useDecision('offer.made', decided);
 	return (
 		<Dialog open={open} title="Oferecer ao próximo lance" busy={decision.busy} onClose={decision.close}>
@@ -29,7 +29,7 @@ function Form({
 	after,
 	next,
 	decision,
-}: Pick<Given, 'after' | 'next'> & { decision: ReturnType<typeof useDecision> }) {
+}: Pick<Props, 'after' | 'next'> & { decision: ReturnType<typeof useDecision> }) {
 	const [hours, setHours] = useState(String(OFFER_HOURS));
 	const [order, setOrder] = useState('');
 	const [errors, setErrors] = useState<Partial<Record<keyof OfferBody, string>>>({});

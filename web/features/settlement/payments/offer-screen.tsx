@@ -12,7 +12,7 @@ import { Amounts } from './amounts.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { DueTime } from './due-time.tsx';
 
-/** The lot as it is offered to a bidder after another's win fell away: for how much, until when, and yes or no. */
+/** The lot as it is offered to a bidder after another's win was undone: the price, the deadline, and the decision. */
 export function OfferScreen({ offer }: { offer: SecondChance }) {
 	const { auction_id, title, state, price, commission, commission_percent, total } = offer;
 	return (
@@ -42,12 +42,12 @@ export function OfferScreen({ offer }: { offer: SecondChance }) {
 	);
 }
 
-/** Yes and no stand side by side, and each asks once more. */
+/** The buttons to accept and decline, each with a confirmation. */
 function Question({ offer }: { offer: SecondChance }) {
-	const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
+	const [opened, setOpened] = useState<'accept' | 'decline' | null>(null);
 	const { revalidate } = useRevalidator();
 	const { auction_id, price, total, expires_at, server_time, payment_deadline_hours } = offer;
-	const decided = { onClose: () => setAsked(null), onDecided: revalidate };
+	const decided = { onClose: () => setOpened(null), onDecided: revalidate };
 	return (
 		<>
 			<p className="max-w-[68ch]">
@@ -57,13 +57,13 @@ function Question({ offer }: { offer: SecondChance }) {
 			</p>
 			<DueTime label="Prazo para responder" at={expires_at} server_time={server_time} />
 			<div className="flex flex-wrap gap-3">
-				<Button onClick={() => setAsked('accept')}>Aceitar o lote</Button>
-				<Button variant="secondary" onClick={() => setAsked('decline')}>
+				<Button onClick={() => setOpened('accept')}>Aceitar o lote</Button>
+				<Button variant="secondary" onClick={() => setOpened('decline')}>
 					Recusar
 				</Button>
 			</div>
 			<AskDialog
-				open={asked === 'accept'}
+				open={opened === 'accept'}
 				title="Aceitar o lote"
 				done="offer.accepted"
 				confirm="Aceitar e pagar"
@@ -77,7 +77,7 @@ function Question({ offer }: { offer: SecondChance }) {
 				</p>
 			</AskDialog>
 			<AskDialog
-				open={asked === 'decline'}
+				open={opened === 'decline'}
 				title="Recusar o lote"
 				done="offer.declined"
 				confirm="Recusar o lote"

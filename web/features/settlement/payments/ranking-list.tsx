@@ -16,7 +16,7 @@ const TONES: Record<LineState, 'live' | 'warn' | 'brand' | 'neutral'> = {
 	unfit: 'neutral',
 };
 
-/** Each bidder's highest bid in order, and where each stands in the line for the lot. */
+/** Each bidder's highest bid in order, with the bidder's state in the queue for the lot. */
 export function RankingList({ ranking: { bidders, next } }: { ranking: Ranking }) {
 	return (
 		<section aria-labelledby="ordem">

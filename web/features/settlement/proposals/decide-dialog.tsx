@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** A proposal, and what is about to be decided on it. */
+/** A proposal, and the decision to confirm. */
 export interface Deciding {
 	proposal: RankedProposal;
 	action: 'accept' | 'decline';
@@ -18,7 +18,7 @@ export interface Deciding {
 
 const TITLES = { accept: 'Aceitar a proposta?', decline: 'Recusar a proposta?' } as const;
 
-/** The second step of every decision on a proposal. */
+/** The confirmation of every decision on a proposal. */
 export function DecideDialog({ deciding, onClose }: { deciding: Deciding | null; onClose: () => void }) {
 	const [busy, setBusy] = useState(false);
 	return (
@@ -33,14 +33,14 @@ export function DecideDialog({ deciding, onClose }: { deciding: Deciding | null;
 	);
 }
 
-interface QuestionGiven {
+interface QuestionProps {
 	deciding: Deciding;
 	busy: boolean;
 	setBusy: (busy: boolean) => void;
 	onClose: () => void;
 }
 
-function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: QuestionGiven) {
+function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: QuestionProps) {
 	const { revalidate } = useRevalidator();
 	const [reason, setReason] = useState('');
 	const [refused, setRefused] = useState<Toast | null>(null);
@@ -50,7 +50,7 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 		if (busy) return;
 		setBusy(true);
 		const answer = accepts ? await acceptProposal(proposal.id) : await declineProposal(proposal.id, reason);
-		// After a refusal too: somebody else decided, or the author took it back.
+		// After a refusal too: somebody else decided, or the author withdrew it.
 		await revalidate();
 		setBusy(false);
 		setRefused('refused' in answer ? answer.refused : null);
