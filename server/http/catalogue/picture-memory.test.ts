@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
-import { HOSTILE_FILES } from '#server/testing/hostile-files.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { watchMemory } from '#server/testing/process-memory.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
@@ -44,13 +43,6 @@ async function send(file: Uint8Array): Promise<number> {
 	]);
 	return (await sendPicture({ url }, held.cookie, form)).status;
 }
-
-test('the whole hostile corpus, one file after another, raises the memory by less than a hundred megabytes', async () => {
-	const files = await Promise.all(HOSTILE_FILES.map(([, make]) => make()));
-	const rise = await watchMemory(held.server?.pid ?? 0, 20);
-	for (const file of files) await send(file);
-	expect(await rise()).toBeLessThan(100);
-});
 
 /** Noise of the given size: incompressible, so that the file is as large as allowed. */
 const noise = (width: number, height: number) =>

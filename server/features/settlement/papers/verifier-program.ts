@@ -6,7 +6,7 @@ import { isRefusal, receiptFault, type SignedClaim } from '#domain/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { sha256 } from './digest.ts';
 
-// The verifier in a court bundle: linked into one file (link-program.ts) and run by its recipient, without the server.
+// The verifier in a court bundle: built into one file (vite.verifier.config.ts) and run by its recipient, without the server.
 
 const USAGE = 'Uso: node verify.mjs ledger.ndjson [comprovante.json]';
 

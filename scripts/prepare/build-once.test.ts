@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fingerprint } from './pages.js';
+import { fingerprint } from './build-once.js';
 
 const scratch = join(import.meta.dirname, '..', '..', 'test-results');
+const SOURCES = ['web', 'vite.config.ts'];
 let root: string;
 
 beforeEach(() => {
@@ -22,9 +23,9 @@ describe('fingerprint', () => {
 		['a new file', () => writeFileSync(join(root, 'web', 'app.css'), '')],
 		['a deleted file', () => rmSync(join(root, 'vite.config.ts'))],
 	])('changes with %s', (_, change) => {
-		const before = fingerprint(root);
+		const before = fingerprint(root, SOURCES);
 		change();
-		expect(fingerprint(root)).not.toBe(before);
+		expect(fingerprint(root, SOURCES)).not.toBe(before);
 	});
 
 	it.each([
@@ -32,8 +33,8 @@ describe('fingerprint', () => {
 		['a test', () => writeFileSync(join(root, 'web', 'ui', 'button.test.ts'), '')],
 		['a file that is no source', () => writeFileSync(join(root, 'README.md'), '')],
 	])('does not change with %s', (_, change) => {
-		const before = fingerprint(root);
+		const before = fingerprint(root, SOURCES);
 		change();
-		expect(fingerprint(root)).toBe(before);
+		expect(fingerprint(root, SOURCES)).toBe(before);
 	});
 });
