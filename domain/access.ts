@@ -52,9 +52,9 @@ export interface Eligibility {
 }
 
 /** Why this person may not bid on the lot, or null: approved, no admin, not its seller (rules §1), not remiss (CPC art. 897). */
-export function bidRefusal(standing: Eligibility): BidRefusal | null {
-	if (standing.role === 'admin') return problem('bid.admin');
-	if (standing.is_seller) return problem('bid.seller');
-	if (standing.status !== 'approved') return problem('bid.not-approved');
-	return standing.is_remiss ? problem('bid.remiss') : null;
+export function bidRefusal(eligibility: Eligibility): BidRefusal | null {
+	if (eligibility.role === 'admin') return problem('bid.admin');
+	if (eligibility.is_seller) return problem('bid.seller');
+	if (eligibility.status !== 'approved') return problem('bid.not-approved');
+	return eligibility.is_remiss ? problem('bid.remiss') : null;
 }

@@ -34,11 +34,11 @@ const led = (current_bid: number): AuctionState => ({ ...opened, current_bid, bi
 
 const approved: Eligibility = { status: 'approved', role: null, is_seller: false };
 
-const USUAL = { at: EARLY, bidder: 2, standing: approved, rules: terms };
+const USUAL = { at: EARLY, bidder: 2, eligibility: approved, rules: terms };
 
 function bid(state: AuctionState, amount: number, given: Partial<typeof USUAL> = {}) {
-	const { at, bidder, standing, rules } = { ...USUAL, ...given };
-	const attempt = { bid_id: 'bid-1', bidder, amount, standing };
+	const { at, bidder, eligibility, rules } = { ...USUAL, ...given };
+	const attempt = { bid_id: 'bid-1', bidder, amount, eligibility };
 	const { steps, problem, recorded } = decideBid(rules, state, attempt, at);
 	return { steps, problem, recorded };
 }
@@ -231,9 +231,9 @@ describe('who and when', () => {
 		['bid.auction-paused', approved, 'paused', 1],
 		['bid.own-lead', approved, 'active', 1],
 		['bid.too-low', approved, 'active', 2],
-	] as const)('%s comes before all that follows it in this table', (code, standing, status, bidder) => {
+	] as const)('%s comes before all that follows it in this table', (code, eligibility, status, bidder) => {
 		const state: AuctionState = { ...led(15_000_00), status };
-		const decision = bid(state, 1, { standing, bidder });
+		const decision = bid(state, 1, { eligibility, bidder });
 		expect(decision.problem?.code).toBe(code);
 		// Rules §7: in the ledger stand only refusals of people who may bid on the lot while it is open.
 		const recorded = ['bid.auction-paused', 'bid.own-lead', 'bid.too-low'].includes(code);
@@ -249,7 +249,7 @@ describe('who and when', () => {
 	});
 
 	it('who may not bid moves nothing, not even when the end has passed', () => {
-		const decision = bid(opened, 15_000_00, { at: END, standing: pending });
+		const decision = bid(opened, 15_000_00, { at: END, eligibility: pending });
 		expect(decision).toMatchObject({ steps: [], recorded: false, problem: { code: 'bid.not-approved' } });
 	});
 

@@ -9,6 +9,7 @@ import {
 	type HeldProxyBid,
 	highestOffer,
 	keptProxyBid,
+	type ProxyBid,
 	proxyBidSet,
 	refused,
 	resolveProxyBids,
@@ -29,27 +30,27 @@ export function decideBid(
 	at: Micros,
 	held: HeldProxyBid | null = null,
 ): Decision {
-	const person = bidRefusal(bid.standing);
+	const person = bidRefusal(bid.eligibility);
 	if (person) return unrecorded([], state, person, held);
 	const steps = state.status === 'active' ? dueSteps(terms, state, at) : [];
 	const now = steps.at(-1)?.after ?? state;
 	const outside = outsideRefusal(now, at);
 	if (outside) return unrecorded(steps, now, outside, held);
-	const { dropped, max_amount } = keptProxyBid(now, held);
-	const reason = openRefusal(terms, now, max_amount, bid);
+	const { dropped, proxy_bid } = keptProxyBid(now, held);
+	const reason = openRefusal(terms, now, proxy_bid, bid);
 	if (reason)
 		return {
 			steps: [...dropped, refused(now, bid, reason)],
 			problem: reason,
 			recorded: true,
-			max_amount: max_amount?.amount ?? null,
+			max_amount: proxy_bid?.amount ?? null,
 		};
 	if (now.leader === bid.bidder) {
-		const raised = bid.max_amount as NonNullable<BidAttempt['max_amount']>;
+		const raised = bid.proxy_bid as ProxyBid;
 		const set = proxyBidSet(now, bid.bidder, raised);
 		return { steps: [...dropped, set], problem: null, recorded: true, max_amount: raised.amount };
 	}
-	const outcome = resolveProxyBids(terms, now, max_amount, bid);
+	const outcome = resolveProxyBids(terms, now, proxy_bid, bid);
 	return { ...outcome, steps: [...dropped, ...extending(terms, now, outcome.steps, at)] };
 }
 
@@ -82,9 +83,9 @@ function openRefusal(
 ): BidRefusal | null {
 	if (state.status === 'paused') return problem('bid.auction-paused');
 	if (state.leader === bid.bidder) {
-		if (!bid.max_amount) return problem('bid.own-lead');
+		if (!bid.proxy_bid) return problem('bid.own-lead');
 		const least = Math.max(state.current_bid, held?.amount ?? 0);
-		return bid.max_amount.amount > least ? null : problem(MAXIMUM_TOO_LOW);
+		return bid.proxy_bid.amount > least ? null : problem(MAXIMUM_TOO_LOW);
 	}
 	const minimum = minimumBid(terms, state);
 	return highestOffer(bid) < minimum ? problem('bid.too-low', { minimum }) : null;

@@ -105,8 +105,8 @@ function stepsOf(state: AuctionState, current: CallState, event: Event, at: numb
 		return perform(terms, state, action, at).steps;
 	}
 	const amount = state.current_bid + event.raise * 10_00;
-	const standing = { status: 'approved', role: null, is_seller: false } as const;
-	return decideBid(terms, state, { bid_id: `${at}`, bidder: event.bidder, amount, standing }, at).steps;
+	const eligibility = { status: 'approved', role: null, is_seller: false } as const;
+	return decideBid(terms, state, { bid_id: `${at}`, bidder: event.bidder, amount, eligibility }, at).steps;
 }
 
 /** The calls read from a whole ledger, apart from `callAfter`: those since the last thing that was more than talk. */

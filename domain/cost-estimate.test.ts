@@ -6,7 +6,7 @@ it('itemises what goes to the operator and what is paid elsewhere', () => {
 	expect(estimateCost(100_000_00, { commission_bp: 500, itbi_bp: 300, registry_cost: 1_850_50 })).toEqual({
 		bid: 100_000_00,
 		commission: 5_000_00,
-		house: 105_000_00,
+		invoiced: 105_000_00,
 		itbi: 3_000_00,
 		registry: 1_850_50,
 		total: 109_850_50,
@@ -32,8 +32,8 @@ it('adds up for any bid', () => {
 	fc.assert(
 		fc.property(fc.nat(10 ** 12), anyCosts, (bid, stated) => {
 			const cost = estimateCost(bid, stated);
-			expect(cost.house).toBe(cost.bid + cost.commission);
-			expect(cost.total).toBe(cost.house + (cost.itbi ?? 0) + (cost.registry ?? 0));
+			expect(cost.invoiced).toBe(cost.bid + cost.commission);
+			expect(cost.total).toBe(cost.invoiced + (cost.itbi ?? 0) + (cost.registry ?? 0));
 		}),
 	);
 });

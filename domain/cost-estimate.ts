@@ -13,8 +13,8 @@ export interface StatedCosts {
 export interface CostEstimate {
 	bid: Centavos;
 	commission: Centavos;
-	/** Owed to the operator: bid and commission, nothing else (rules §15). */
-	house: Centavos;
+	/** What the invoice asks for: bid and commission, nothing else (rules §15). */
+	invoiced: Centavos;
 	/** Paid elsewhere, estimated; null where the lot does not state it. Never invented. */
 	itbi: Centavos | null;
 	registry: Centavos | null;
@@ -24,8 +24,8 @@ export interface CostEstimate {
 
 /** What a purchase at this bid would cost, as far as the lot states it. */
 export function estimateCost(bid: Centavos, stated: StatedCosts): CostEstimate {
-	const { commission, amount: house } = costOfWin(bid, stated.commission_bp);
+	const { commission, amount: invoiced } = costOfWin(bid, stated.commission_bp);
 	const itbi = stated.itbi_bp === null ? null : shareOf(bid, stated.itbi_bp);
 	const registry = stated.registry_cost;
-	return { bid, commission, house, itbi, registry, total: house + (itbi ?? 0) + (registry ?? 0) };
+	return { bid, commission, invoiced, itbi, registry, total: invoiced + (itbi ?? 0) + (registry ?? 0) };
 }

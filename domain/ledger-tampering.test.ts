@@ -46,8 +46,8 @@ const act =
 const bid =
 	(bidder: number, amount: number): Decision =>
 	(state, at) => {
-		const standing = { status: 'approved', role: null, is_seller: false } as const;
-		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, standing }, at).steps;
+		const eligibility = { status: 'approved', role: null, is_seller: false } as const;
+		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, eligibility }, at).steps;
 	};
 
 /** FNV-1a in place of SHA-256, which has no synchronous form here; ledger.test.ts has the real one. */

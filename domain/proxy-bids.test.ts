@@ -51,16 +51,16 @@ const attempt = ({ bidder, amount, max }: Said): BidAttempt => ({
 	bid_id: `${bidder} says ${amount}`,
 	bidder,
 	amount,
-	standing: approved,
-	...(max !== undefined && { max_amount: { amount: max, commitment: `hash of ${bidder}'s` } }),
+	eligibility: approved,
+	...(max !== undefined && { proxy_bid: { amount: max, commitment: `hash of ${bidder}'s` } }),
 });
 
 /** One bid after the other, each decided on what the one before left. */
-function said(all: readonly Said[], { at = EARLY, standing = approved } = {}): Stores {
+function said(all: readonly Said[], { at = EARLY, eligibility = approved } = {}): Stores {
 	const house: Stores = { state: opened, max_amount: null, facts: [], problems: [] };
 	for (const [n, each] of all.entries()) {
 		const held: HeldProxyBid | null =
-			house.max_amount === null ? null : { amount: house.max_amount, standing, bid_id: `auto ${n}` };
+			house.max_amount === null ? null : { amount: house.max_amount, eligibility, bid_id: `auto ${n}` };
 		const { steps, problem, max_amount } = decideBid(terms, house.state, attempt(each), at + n, held);
 		house.state = steps.at(-1)?.after ?? house.state;
 		house.max_amount = max_amount;
@@ -267,7 +267,7 @@ describe('the leader', () => {
 			{ bidder: A, amount: 50, max: 500 },
 			{ bidder: B, amount: 70 },
 		];
-		const house = said(script, { standing: { ...approved, status: 'rejected' } });
+		const house = said(script, { eligibility: { ...approved, status: 'rejected' } });
 		expect(bids(house)).toBe('1:50 2:70');
 		expect(house.facts.map(({ type }) => type)).toContain('ceiling-dropped');
 		expect([house.state.leader, house.max_amount]).toEqual([B, null]);
@@ -317,7 +317,7 @@ describe('the soft close', () => {
 
 	it('after it a maximum is no more, and nobody drops it', () => {
 		const { state } = said([{ bidder: A, amount: 50, max: 500 }]);
-		const held = { amount: 500, standing: { ...approved, status: 'rejected' } as const, bid_id: 'auto' };
+		const held = { amount: 500, eligibility: { ...approved, status: 'rejected' } as const, bid_id: 'auto' };
 		const { steps, max_amount } = decideBid(terms, state, attempt({ bidder: B, amount: 70 }), END, held);
 		expect(steps.map(({ fact }) => fact.type)).toEqual(['ended']);
 		expect(max_amount).toBeNull();

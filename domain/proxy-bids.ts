@@ -5,20 +5,26 @@ import { incrementAt, minimumBid } from './increments.ts';
 import type { Centavos } from './money.ts';
 import { type BidRefusal, problem } from './problems.ts';
 
+/** A proxy bid (rules §4): a secret maximum, and the commitment that the ledger publishes in its place. */
+export interface ProxyBid {
+	amount: Centavos;
+	commitment: string;
+}
+
 /** A bid as the engine sees it; `bidder` is the person's number in this auction. */
 export interface BidAttempt {
 	bid_id: string;
 	bidder: number;
 	amount: Centavos;
-	/** A secret maximum (rules §4), with what the ledger shows in its place. One that is not above the amount is none. */
-	max_amount?: { amount: Centavos; commitment: string } | null;
-	standing: Eligibility;
+	/** Has no effect unless its maximum is above `amount`. */
+	proxy_bid?: ProxyBid | null;
+	eligibility: Eligibility;
 }
 
 /** The leader's secret maximum as the auction holds it, and whether its holder may still bid. */
 export interface HeldProxyBid {
 	amount: Centavos;
-	standing: Eligibility;
+	eligibility: Eligibility;
 	/** What an automatic bid of the leader would be called. */
 	bid_id: string;
 }
@@ -38,14 +44,14 @@ export interface Decision {
 
 /** A maximum whose holder may no longer bid goes, and the ledger says so (rules §1); with the auction it ends by itself. */
 export function keptProxyBid(state: AuctionState, held: HeldProxyBid | null) {
-	if (!held || state.leader === null || isOver(state.status)) return { dropped: [], max_amount: null };
-	if (!bidRefusal(held.standing)) return { dropped: [], max_amount: held };
-	return { dropped: [proxyBidDropped(state, state.leader, 'house')], max_amount: null };
+	if (!held || state.leader === null || isOver(state.status)) return { dropped: [], proxy_bid: null };
+	if (!bidRefusal(held.eligibility)) return { dropped: [], proxy_bid: held };
+	return { dropped: [proxyBidDropped(state, state.leader, 'house')], proxy_bid: null };
 }
 
 /** How far a bid goes. */
-export function highestOffer({ amount, max_amount }: BidAttempt): Centavos {
-	return max_amount ? Math.max(amount, max_amount.amount) : amount;
+export function highestOffer({ amount, proxy_bid }: BidAttempt): Centavos {
+	return proxy_bid ? Math.max(amount, proxy_bid.amount) : amount;
 }
 
 /**
@@ -86,11 +92,11 @@ export function resolveProxyBids(
 /** The newcomer leads; what is left of their own maximum stays behind them. */
 function leading(steps: Step[], bid: BidAttempt): Decision {
 	const last = steps.at(-1) as Step;
-	const left = bid.max_amount && leftOf(bid.max_amount.amount, last);
+	const left = bid.proxy_bid && leftOf(bid.proxy_bid.amount, last);
 	const told = { problem: null, recorded: true } as const;
-	if (!left || !bid.max_amount) return { steps, ...told, max_amount: null };
+	if (!left || !bid.proxy_bid) return { steps, ...told, max_amount: null };
 	return {
-		steps: [...steps, proxyBidSet(last.after, bid.bidder, bid.max_amount)],
+		steps: [...steps, proxyBidSet(last.after, bid.bidder, bid.proxy_bid)],
 		...told,
 		max_amount: left,
 	};

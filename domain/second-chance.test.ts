@@ -58,7 +58,7 @@ describe('a lot', () => {
 
 describe('the line', () => {
 	const fit: Eligibility = { status: 'approved', role: null, is_seller: false };
-	const facts: LineFacts = { payment: null, defaulted: false, chance: null, standing: fit };
+	const facts: LineFacts = { payment: null, defaulted: false, chance: null, eligibility: fit };
 
 	test.each<[Partial<LineFacts>, string]>([
 		[{}, 'open'],
@@ -72,10 +72,10 @@ describe('the line', () => {
 		[{ chance: 'expired' }, 'expired'],
 		[{ chance: 'withdrawn' }, 'open'],
 		[{ chance: 'accepted', payment: 'pending' }, 'winner'],
-		[{ standing: { ...fit, is_remiss: true } }, 'barred'],
-		[{ standing: { ...fit, status: 'rejected' } }, 'unfit'],
-		[{ standing: { ...fit, role: 'admin' } }, 'unfit'],
-		[{ standing: { ...fit, is_seller: true } }, 'unfit'],
+		[{ eligibility: { ...fit, is_remiss: true } }, 'barred'],
+		[{ eligibility: { ...fit, status: 'rejected' } }, 'unfit'],
+		[{ eligibility: { ...fit, role: 'admin' } }, 'unfit'],
+		[{ eligibility: { ...fit, is_seller: true } }, 'unfit'],
 	])('%o stands as %s', (given, standing) => {
 		expect(lineState({ ...facts, ...given })).toBe(standing);
 	});

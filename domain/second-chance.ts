@@ -106,20 +106,20 @@ export interface LineFacts {
 	/** Whether a win of theirs on this lot was cancelled because they did not pay. */
 	defaulted: boolean;
 	chance: ChanceState | null;
-	standing: Eligibility;
+	eligibility: Eligibility;
 }
 
 /**
  * Where a bidder stands. Whoever was asked once is not asked again, but for an offer that the operator took back: the lot
  * goes down the line, never up.
  */
-export function lineState({ payment, defaulted, chance, standing }: LineFacts): LineState {
+export function lineState({ payment, defaulted, chance, eligibility }: LineFacts): LineState {
 	if (defaulted) return 'defaulted';
 	if (payment === 'cancelled' || payment === 'refunded') return 'annulled';
 	if (payment !== null) return 'winner';
 	if (chance === 'offered' || chance === 'declined' || chance === 'expired') return chance;
-	if (standing.is_remiss) return 'barred';
-	return bidRefusal(standing) ? 'unfit' : 'open';
+	if (eligibility.is_remiss) return 'barred';
+	return bidRefusal(eligibility) ? 'unfit' : 'open';
 }
 
 /** Who is to be asked next: the highest bidder who may still take the lot; `ranking` from the highest bid down. */

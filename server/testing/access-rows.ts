@@ -125,8 +125,8 @@ const AUCTION_ROWS: AccessRow[] = [
 	user('get', API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
 	user('delete', API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {
 		const auction_id = await makeOpenAuction(db);
-		const max_amount = { amount: 200_000_00, nonce: 'nonce' };
-		const bid = { auction_id, user_id, amount: 100_000_00, max_amount, key: randomUUID(), address: null };
+		const proxy_bid = { amount: 200_000_00, nonce: 'nonce' };
+		const bid = { auction_id, user_id, amount: 100_000_00, proxy_bid, key: randomUUID(), address: null };
 		await placeBid(db, 'production', bid);
 		return { params: { id: auction_id } };
 	}),

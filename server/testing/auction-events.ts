@@ -149,13 +149,13 @@ function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { 
 		bid_id: 'bid',
 		bidder,
 		amount,
-		max_amount: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
-		standing: barred === null ? APPROVED : BARRED[barred as keyof typeof BARRED],
+		proxy_bid: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
+		eligibility: barred === null ? APPROVED : BARRED[barred as keyof typeof BARRED],
 	};
 }
 
 function heldOf(maximum: number | null, holder_may: boolean): HeldProxyBid | null {
 	return maximum === null
 		? null
-		: { amount: maximum, standing: holder_may ? APPROVED : PENDING, bid_id: 'auto' };
+		: { amount: maximum, eligibility: holder_may ? APPROVED : PENDING, bid_id: 'auto' };
 }

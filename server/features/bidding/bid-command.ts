@@ -9,7 +9,7 @@ export interface BidCommand {
 	user_id: string;
 	amount: Centavos;
 	/** The secret maximum, with the random nonce of its commitment; null without a maximum. */
-	max_amount?: { amount: Centavos; nonce: string } | null;
+	proxy_bid?: { amount: Centavos; nonce: string } | null;
 	key: string;
 	/** The caller's network address, stored only for disclosure under a court order. */
 	address: string | null;

@@ -29,11 +29,11 @@ import { commitmentOf } from './proxy-bid-commitment.ts';
 export interface BidMoment {
 	at: Micros;
 	user_id: string;
-	standing: Eligibility;
+	eligibility: Eligibility;
 	/** The person's number in this auction; null before their first recorded bid. */
 	bidder: number | null;
 	amount: Centavos;
-	max_amount: BidCommand['max_amount'];
+	proxy_bid: BidCommand['proxy_bid'];
 	address: string | null;
 }
 
@@ -59,9 +59,9 @@ interface BidRow {
 }
 
 /** A bid's maximum with its commitment, which is what the ledger shows of it. */
-function committed(auction_id: string, bidder: number, { max_amount }: BidMoment) {
-	if (!max_amount) return null;
-	const { amount, nonce } = max_amount;
+function committed(auction_id: string, bidder: number, { proxy_bid }: BidMoment) {
+	if (!proxy_bid) return null;
+	const { amount, nonce } = proxy_bid;
 	return { amount, commitment: commitmentOf({ auction_id, bidder, max_amount: amount, nonce }) };
 }
 
@@ -94,13 +94,13 @@ export class BidUnitOfWork {
 		const bidder = bid.bidder ?? auction.bidder_count + 1;
 		const bid_id = randomUUID();
 		const held = auction.max_amount !== null &&
-			holder && { amount: auction.max_amount, standing: holder.standing, bid_id: randomUUID() };
+			holder && { amount: auction.max_amount, eligibility: holder.eligibility, bid_id: randomUUID() };
 		const attempt = {
 			bid_id,
 			bidder,
 			amount: bid.amount,
-			standing: bid.standing,
-			max_amount: committed(auction.id, bidder, bid),
+			eligibility: bid.eligibility,
+			proxy_bid: committed(auction.id, bidder, bid),
 		};
 		const { steps, problem, recorded, max_amount } = decideBid(
 			terms,
@@ -115,7 +115,7 @@ export class BidUnitOfWork {
 		auction.max_amount = isOver(auction.status) ? null : max_amount;
 		this.#takeBids(decision, bid_id, bid, holder);
 		const { seq } = ownRecord(decision, bid_id);
-		return { seq, bidder, outcome: outcomeOf(terms, decision, { seq, max_amount: bid.max_amount }) };
+		return { seq, bidder, outcome: outcomeOf(terms, decision, { seq, proxy_bid: bid.proxy_bid }) };
 	}
 
 	/**

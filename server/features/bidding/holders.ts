@@ -6,7 +6,7 @@ import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 /** The person whose proxy bid an auction holds, and their eligibility. */
 export interface Holder {
 	user_id: string;
-	standing: Eligibility;
+	eligibility: Eligibility;
 }
 
 /** A holder as the query reads it. */
@@ -33,5 +33,7 @@ export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
 
 /** Holders by auction id. */
 export function byAuction(rows: readonly HolderRow[]): Map<string, Holder> {
-	return new Map(rows.map(({ auction_id, user_id, ...standing }) => [auction_id, { user_id, standing }]));
+	return new Map(
+		rows.map(({ auction_id, user_id, ...eligibility }) => [auction_id, { user_id, eligibility }]),
+	);
 }

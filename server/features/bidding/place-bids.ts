@@ -126,31 +126,31 @@ class Group {
 	}
 
 	#decideNew(auction: LockedAuction, command: BidCommand, reading: Reading): Decided {
-		const { user_id, amount, max_amount, address } = command;
+		const { user_id, amount, proxy_bid, address } = command;
 		const place = `${auction.id} ${user_id}`;
 		const { status, role, is_remiss } = reading;
-		const standing = { status, role, is_seller: auction.seller_id === user_id, is_remiss };
+		const eligibility = { status, role, is_seller: auction.seller_id === user_id, is_remiss };
 		const moment = {
 			// Each decision has a time of its own, at least 1 µs after the previous one (rules §6).
 			at: Math.max(this.#now, auction.last_stamp + 1),
 			user_id,
-			standing,
+			eligibility,
 			bidder: reading.bidder ?? this.#numbers.get(place) ?? null,
 			amount,
-			max_amount,
+			proxy_bid,
 			address,
 		};
 		if (auction.withdrawn) return this.#work.turnAway(auction, moment, [], problem('auction.not-found'));
 		const decided = this.#work.decide(auction, moment, this.#holders.get(auction.id) ?? null);
 		if (decided.seq === null) return decided;
 		this.#numbers.set(place, decided.bidder);
-		if (auction.leader === decided.bidder) this.#holders.set(auction.id, { user_id, standing });
+		if (auction.leader === decided.bidder) this.#holders.set(auction.id, { user_id, eligibility });
 		return decided;
 	}
 }
 
-function maxOf({ max_amount }: BidCommand): Centavos | null {
-	return max_amount?.amount ?? null;
+function maxOf({ proxy_bid }: BidCommand): Centavos | null {
+	return proxy_bid?.amount ?? null;
 }
 
 function isSameBid(before: Omit<Sent, 'user_id' | 'key' | 'decided'>, command: BidCommand): boolean {
@@ -180,7 +180,7 @@ function replayed(
 /** The outcome of an earlier key, rebuilt from its records, which never change. */
 async function readOutcome(db: Kysely<Database>, { auction, command, seq }: Again): Promise<BidOutcome> {
 	const decision = await readDecision(db, auction.id, seq);
-	return outcomeOf(termsOf(auction), decision, { seq, max_amount: command.max_amount });
+	return outcomeOf(termsOf(auction), decision, { seq, proxy_bid: command.proxy_bid });
 }
 
 type Key = Omit<Sent, 'decided'>;

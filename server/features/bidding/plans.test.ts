@@ -18,7 +18,7 @@ async function plansOfAGroup(settings: Record<string, string>): Promise<string> 
 	const user_id = await makePerson(db);
 	const commands = auctions.map((auction_id) => ({
 		...{ auction_id, user_id, amount: 500_000_00, key: randomUUID(), address: null },
-		max_amount: { amount: 600_000_00, nonce: 'n'.repeat(64) },
+		proxy_bid: { amount: 600_000_00, nonce: 'n'.repeat(64) },
 	}));
 	const plans: string[] = [];
 	await db.transaction().execute(async (trx) => {

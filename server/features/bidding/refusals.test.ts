@@ -111,7 +111,7 @@ describe('a bid of somebody who may not bid on the lot', () => {
 		const stranger = await makePerson(database.db, { status: 'rejected' });
 		const command = (user_id: string, amount: number, max?: number) => ({
 			...{ auction_id, user_id, amount, key: randomUUID(), address: null },
-			max_amount: max === undefined ? null : { amount: max, nonce: 'nonce' },
+			proxy_bid: max === undefined ? null : { amount: max, nonce: 'nonce' },
 		});
 		const outcomes = await placeBids(biddingDeps(database.db), [
 			command(stranger, 200_000_00),

@@ -15,7 +15,7 @@ import {
 	writeSteps,
 } from '#server/features/bidding/locked-auction.ts';
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
-import { book } from '#server/features/settlement/payments/write-journal.ts';
+import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './seeded-random.ts';
@@ -34,7 +34,9 @@ export async function playPlan(
 ): Promise<void> {
 	if (plan.outcome === 'waiting') return;
 	const { rows } = await sql<DecisionRow>`
-		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for no key update of a`.execute(trx);
+		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for no key update of a`.execute(
+		trx,
+	);
 	const auction = rows[0] as LockedAuction;
 	const start = auction.start_time;
 	const scheduled = auction.auction_type === 'scheduled';
@@ -104,10 +106,10 @@ async function addBids(
 			{
 				at,
 				user_id,
-				standing: { status: 'approved', role: null, is_seller: false },
+				eligibility: { status: 'approved', role: null, is_seller: false },
 				bidder: numbers.get(user_id) ?? null,
 				amount,
-				max_amount: null,
+				proxy_bid: null,
 				address: null,
 			},
 			null,
@@ -128,5 +130,6 @@ async function applyPayment(trx: Kysely<Database>, auction: LockedAuction, plan:
 	const { rows } = await sql<{ id: string; auction_id: string; amount: Centavos }>`
 		update payments set status = 'paid', paid_at = from_micros(${at}), confirmed_by = 'person'
 		where auction_id = ${auction.id} returning id, auction_id, amount`.execute(trx);
-	for (const paid of rows) await book(trx, paid, 'received', received(paid.amount), { admin_id: null, at });
+	for (const paid of rows)
+		await writeEntry(trx, paid, 'received', received(paid.amount), { admin_id: null, at });
 }

@@ -71,7 +71,7 @@ export const bidEndpoints = [
 					auction_id,
 					user_id,
 					amount: centavosOf(body.amount) as Centavos,
-					max_amount:
+					proxy_bid:
 						max === null ? null : { amount: max, nonce: proxyBidNonce(secret, { auction_id, user_id, key }) },
 					key,
 					address,

@@ -102,9 +102,9 @@ class Play {
 		for (const input of group) {
 			if (input.do !== 'bid') continue;
 			const { by, amount, most } = input;
-			const max_amount = most === undefined ? null : { amount: most, nonce: 'nonce' };
+			const proxy_bid = most === undefined ? null : { amount: most, nonce: 'nonce' };
 			const user_id = await this.#person(by);
-			commands.push({ auction_id: this.#id, user_id, amount, max_amount, key: randomUUID(), address: null });
+			commands.push({ auction_id: this.#id, user_id, amount, proxy_bid, key: randomUUID(), address: null });
 		}
 		const outcomes = await placeBids(biddingDeps(db), commands);
 		return outcomes.map((outcome) => ('refused' in outcome ? outcome.refused.code : 'accepted'));

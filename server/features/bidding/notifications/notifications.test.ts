@@ -20,7 +20,7 @@ const database = useDatabase();
 
 async function bid(auction_id: string, user_id: string, reais: number, max_amount?: number): Promise<void> {
 	const command = { auction_id, user_id, amount: reais * 100, key: randomUUID(), address: null };
-	const secret = max_amount && { max_amount: { amount: max_amount * 100, nonce: 'nonce' } };
+	const secret = max_amount && { proxy_bid: { amount: max_amount * 100, nonce: 'nonce' } };
 	await placeBid(database.db, 'production', { ...command, ...secret });
 }
 

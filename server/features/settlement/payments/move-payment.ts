@@ -6,7 +6,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { Result } from '#domain/result.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { book, type Mover } from './write-journal.ts';
+import { type Mover, writeEntry } from './write-journal.ts';
 
 /** A payment whose row this transaction has locked. */
 export interface HeldPayment {
@@ -55,7 +55,7 @@ export async function movePayment(
 			reason = ${mover.reason ?? sql`reason`}, ended_at = ${paid ? null : sql`now()`}
 		where id = ${payment.id}`.execute(trx);
 	const [kind, posting] = JOURNALED[action];
-	await book(trx, payment, kind, posting(payment), mover);
+	await writeEntry(trx, payment, kind, posting(payment), mover);
 	payment.status = after.value;
 	return after;
 }

@@ -35,7 +35,7 @@ export function writeEntries(
 }
 
 /** Writes one entry about a payment. */
-export async function book(
+export async function writeEntry(
 	trx: Kysely<Database>,
 	{ auction_id, id }: { auction_id: string; id: string },
 	kind: EntryKind,

@@ -3,7 +3,7 @@ import { returned } from '#domain/journal.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
 import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
-import { book } from '#server/features/settlement/payments/write-journal.ts';
+import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ReportedReturn } from '#server/platform/pix/bank-answers.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
@@ -87,6 +87,6 @@ async function follow(
 			where id = ${id} and ended_at is null returning 1`.execute(trx);
 		const stray = outcome !== 'settled' && payment && transfer !== null;
 		if (rows.length > 0 && state === 'returned' && stray)
-			await book(trx, payment, 'returned', returned(amount), { admin_id: null, transfer });
+			await writeEntry(trx, payment, 'returned', returned(amount), { admin_id: null, transfer });
 	});
 }

@@ -3,7 +3,7 @@ import { received } from '#domain/journal.ts';
 import { judgePix, type PixOutcome, type ReportedCharge, type ReportedPix } from '#domain/received-pix.ts';
 import { confirmHeld } from '#server/features/settlement/payments/confirm-held.ts';
 import { type HeldPayment, holdPayment } from '#server/features/settlement/payments/move-payment.ts';
-import { book } from '#server/features/settlement/payments/write-journal.ts';
+import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Charge } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
@@ -72,7 +72,7 @@ async function follow(
 ): Promise<void> {
 	if (outcome === 'unknown') return;
 	if (outcome !== 'settled') {
-		await book(trx, payment, 'received', received(amount), { admin_id: null, transfer });
+		await writeEntry(trx, payment, 'received', received(amount), { admin_id: null, transfer });
 		return;
 	}
 	const moved = await confirmHeld(trx, deps.emails, payment, { admin_id: null, transfer });

@@ -25,8 +25,8 @@ describe('the ranking of a lot', () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const [held, late] = [await makePerson(database.db), await makePerson(database.db)];
 		const bid = { auction_id, key: randomUUID(), address: null };
-		const max_amount = { amount: 150_000_00, nonce: 'nonce' };
-		await placeBid(database.db, 'production', { ...bid, user_id: held, amount: 100_000_00, max_amount });
+		const proxy_bid = { amount: 150_000_00, nonce: 'nonce' };
+		await placeBid(database.db, 'production', { ...bid, user_id: held, amount: 100_000_00, proxy_bid });
 		await placeBid(database.db, 'production', { ...bid, user_id: late, amount: 149_000_00 });
 		await placeBid(database.db, 'production', {
 			...bid,

@@ -59,7 +59,7 @@ function present(row: BidderRow, index: number): Place {
 		...{ user_id, place: index + 1, bidder, name, email, seq },
 		amount: reaisOf(amount),
 		at: isoOf(at),
-		standing: lineState({ payment, defaulted, chance, standing: eligibility }),
+		standing: lineState({ payment, defaulted, chance, eligibility }),
 	};
 }
 
