@@ -1,6 +1,6 @@
 import { say } from './problem-entry.ts';
 
-/** What can go wrong while somebody signs in, signs up or changes their account. */
+/** Problems of signing in, signing up and changing an account; part of the catalogue in domain/problems.ts. */
 export const ACCOUNT_PROBLEMS = {
 	'auth.wrong-credentials': say('Erro no login', () => 'Email ou senha incorretos'),
 	'auth.unconfirmed': say(

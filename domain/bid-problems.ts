@@ -2,7 +2,7 @@ import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from './frozen-words.js';
 import { type Centavos, formatBRL } from './money.ts';
 import { say } from './problem-entry.ts';
 
-/** What can go wrong with a bid: a part of the catalogue of domain/problems.ts. */
+/** Problems of a bid; part of the catalogue in domain/problems.ts. */
 export const BID_PROBLEMS = {
 	'bid.too-low': say(
 		'Lance abaixo do mínimo',

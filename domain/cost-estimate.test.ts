@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { estimateCost } from './cost-estimate.ts';
 
-it('itemises what goes to the operator and what is paid elsewhere', () => {
+it('separates what the operator receives from what is paid to others', () => {
 	expect(estimateCost(100_000_00, { commission_bp: 500, itbi_bp: 300, registry_cost: 1_850_50 })).toEqual({
 		bid: 100_000_00,
 		commission: 5_000_00,
@@ -13,7 +13,7 @@ it('itemises what goes to the operator and what is paid elsewhere', () => {
 	});
 });
 
-it('invents nothing: what is not stated stays null, and stated as nothing is zero', () => {
+it('keeps unstated costs null, and costs stated as zero at zero', () => {
 	const silent = { commission_bp: 500, itbi_bp: null, registry_cost: null };
 	expect(estimateCost(100_00, silent)).toMatchObject({ itbi: null, registry: null, total: 105_00 });
 	expect(estimateCost(100_00, { ...silent, itbi_bp: 0, registry_cost: 0 })).toMatchObject({

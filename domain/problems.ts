@@ -9,8 +9,8 @@ import { REQUEST_PROBLEMS } from './request-problems.ts';
 import { UPLOAD_PROBLEMS } from './upload-problems.ts';
 
 /**
- * Everything that can go wrong, with the words the user reads. `detail` is a function of the problem's
- * parameters, so that a problem is data (stored, replayed, sent) and its words have one home.
+ * All problems that a user can meet, with their Portuguese text. `detail` is a function of the parameters: a problem is
+ * stored, replayed and sent as data, and its text is defined only here.
  */
 const CATALOGUE = {
 	...REQUEST_PROBLEMS,
@@ -229,16 +229,19 @@ const CATALOGUE = {
 export type ProblemCode = keyof typeof CATALOGUE;
 type Params<C extends ProblemCode> = Parameters<(typeof CATALOGUE)[C]['detail']>[0];
 
-/** A problem as data: its code and the numbers its words need. */
+/** A problem as data: its code, and the parameters of its text. */
 export type Problem = { [C in ProblemCode]: { code: C; params: Params<C> } }[ProblemCode];
 
-/** Bid problems that the rules do not decide: a limit, a key, or the database being away. No ledger holds them. */
+/**
+ * Bid problems that the bidding rules do not decide: rate limits, reused keys, an unavailable database. They are never
+ * recorded in a ledger.
+ */
 type Undecided = typeof NO_PROXY_BID | 'bid.too-many' | 'bid.unconfirmed' | 'bid.key-reused';
 
-/** Why the rules refuse a bid: every other bid problem. Whoever puts it in words has a case for each. */
+/** The reasons for which the rules refuse a bid. A switch over them must have a case for each. */
 export type BidRefusal = Extract<Problem, { code: Exclude<keyof typeof BID_PROBLEMS, Undecided> }>;
 
-/** Makes a problem; the compiler asks for the parameters of that code. */
+/** Makes a problem. The compiler requires the parameters of the code. */
 export function problem<C extends ProblemCode>(
 	code: C,
 	...params: Record<string, never> extends Params<C> ? [] : [Params<C>]
@@ -246,7 +249,7 @@ export function problem<C extends ProblemCode>(
 	return { code, params: params[0] ?? {} } as Extract<Problem, { code: C }>;
 }
 
-/** The words of a problem: a short title and a sentence, both in Portuguese. */
+/** The Portuguese text of a problem: a short title and a sentence. */
 export function wordsOf(it: Problem): { title: string; detail: string } {
 	const entry = CATALOGUE[it.code] as Entry<unknown>;
 	return { title: entry.title, detail: entry.detail(it.params) };

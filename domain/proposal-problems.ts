@@ -1,7 +1,7 @@
 import { type Centavos, formatBRL } from './money.ts';
 import { say } from './problem-entry.ts';
 
-/** What can go wrong with proposals to pay in instalments: a part of the catalogue of domain/problems.ts. */
+/** Problems of proposals to pay in instalments; part of the catalogue in domain/problems.ts. */
 export const PROPOSAL_PROBLEMS = {
 	'proposal.not-accepted': say(
 		'Sem proposta parcelada',

@@ -1,6 +1,6 @@
 import { say } from './problem-entry.ts';
 
-/** What is said to who decides on registrations. */
+/** Problems of deciding on registrations. */
 export const REGISTRATION_PROBLEMS = {
 	'registration.not-found': say('Cadastro não encontrado', () => 'Este cadastro não existe.'),
 	'registration.own': say(

@@ -1,6 +1,6 @@
 import { say } from './problem-entry.ts';
 
-/** What can go wrong with any request, whatever it asks for. */
+/** Problems that any request can have. */
 export const REQUEST_PROBLEMS = {
 	'request.invalid': say(
 		'Dados inválidos',

@@ -4,14 +4,14 @@ import { type Problem, problem } from './problems.ts';
 import { fail, ok, type Result } from './result.ts';
 import type { Micros } from './time.ts';
 
-/** How long an offered bidder may think it over where nobody says, and at most, in hours. */
+/** How long a second-chance offer is open, in hours: the default and the maximum. */
 export const OFFER_HOURS = 24;
 export const OFFER_HOURS_MAX = 720;
 
 export const CHANCE_STATES = ['offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 export type ChanceState = (typeof CHANCE_STATES)[number];
 
-/** The words for what became of an offer. */
+/** The labels of offer states. */
 export const CHANCE_LABELS: Record<ChanceState, string> = {
 	offered: 'Oferta aberta',
 	accepted: 'Oferta aceita',
@@ -20,7 +20,7 @@ export const CHANCE_LABELS: Record<ChanceState, string> = {
 	withdrawn: 'Oferta retirada',
 };
 
-/** What can happen to an open offer, and what it is then; it never opens again. */
+/** The state after each action on an open offer. An offer never reopens. */
 const CHANCE_ACTIONS = {
 	accept: 'accepted',
 	decline: 'declined',
@@ -29,8 +29,8 @@ const CHANCE_ACTIONS = {
 export type ChanceAction = keyof typeof CHANCE_ACTIONS;
 
 /**
- * What an offer is after an action at `at`; `second-chance.over` when it is not open any more. From the moment in which
- * it expires, its bidder comes too late, also while nobody has marked it.
+ * Returns the state of an offer after an action at `at`, or `second-chance.over` if it is not open. The bidder can no
+ * longer answer from `expires_at` on, even before the stored state says so.
  */
 export function chanceAfter(
 	{ state, expires_at }: { state: ChanceState; expires_at: Micros },
@@ -43,21 +43,23 @@ export function chanceAfter(
 	return ok(CHANCE_ACTIONS[action]);
 }
 
-/** Where the lot stands when an administrator wants to offer it to the bidder before. */
+/** The state of a lot when an administrator offers it to the next bidder. */
 export interface FallenLot {
-	/** Of its last payment, at the moment of the question. */
+	/** The current state of its last payment. */
 	payment: PaymentStatus;
-	/** Whether the payment that was named is the last one. */
+	/** Whether the payment in the request is the last one. */
 	is_last: boolean;
-	/** A proof of this payment waits for somebody to look at it. */
+	/** A proof of this payment has not been reviewed. */
 	proof_waiting: boolean;
-	/** An offer is open. */
 	offered: boolean;
-	/** The lot has come to a new auction. */
+	/** The lot was reopened in a new auction. */
 	reopened: boolean;
 }
 
-/** Why what follows a win cannot follow yet, or no more; null when it can. A payment that is overdue is cancelled by it. */
+/**
+ * Returns why the lot cannot be offered to the next bidder, or null. An overdue payment does not prevent it; the
+ * offer cancels it. Problems: `auction.reopened`, `second-chance.open`, `second-chance.sold`, and those of `defaultRefusal`.
+ */
 export function followRefusal(lot: FallenLot): Problem | null {
 	if (lot.reopened) return problem('auction.reopened');
 	if (lot.offered) return problem('second-chance.open');
@@ -65,7 +67,10 @@ export function followRefusal(lot: FallenLot): Problem | null {
 	return defaultRefusal(lot);
 }
 
-/** Why a payment cannot be cancelled for default, or null: it is overdue, and nobody claims to have paid it. */
+/**
+ * Returns why a payment cannot be cancelled for default, or null: it must be overdue, without a proof to review.
+ * Problems: `payment.not-due`, `payment.state`, `payment.proof-waiting`.
+ */
 export function defaultRefusal({
 	payment,
 	proof_waiting,
@@ -75,7 +80,7 @@ export function defaultRefusal({
 	return payment === 'overdue' && proof_waiting ? problem('payment.proof-waiting') : null;
 }
 
-/** Where a bidder stands in the line for the lot. */
+/** A bidder's position in the ranking of the lot's second-chance candidates. */
 export type LineState =
 	| 'open'
 	| 'winner'
@@ -87,7 +92,6 @@ export type LineState =
 	| 'barred'
 	| 'unfit';
 
-/** The words for a place in the line. */
 export const LINE_LABELS: Record<LineState, string> = {
 	open: 'Na fila',
 	winner: 'Arrematante',
@@ -100,18 +104,18 @@ export const LINE_LABELS: Record<LineState, string> = {
 	unfit: 'Cadastro não apto',
 };
 
-/** What is known of a bidder on this lot: their last payment and offer here, and whether they may bid at all. */
+/** What is known about a bidder of this lot: their last payment and offer, and their eligibility. */
 export interface LineFacts {
 	payment: PaymentStatus | null;
-	/** Whether a win of theirs on this lot was cancelled because they did not pay. */
+	/** Whether their win of this lot was cancelled because they did not pay. */
 	defaulted: boolean;
 	chance: ChanceState | null;
 	eligibility: Eligibility;
 }
 
 /**
- * Where a bidder stands. Whoever was asked once is not asked again, but for an offer that the operator took back: the lot
- * goes down the line, never up.
+ * Returns a bidder's state in the ranking. A bidder is not asked twice, unless the operator withdrew the offer: offers
+ * go down the ranking, never up.
  */
 export function lineState({ payment, defaulted, chance, eligibility }: LineFacts): LineState {
 	if (defaulted) return 'defaulted';
@@ -122,7 +126,9 @@ export function lineState({ payment, defaulted, chance, eligibility }: LineFacts
 	return bidRefusal(eligibility) ? 'unfit' : 'open';
 }
 
-/** Who is to be asked next: the highest bidder who may still take the lot; `ranking` from the highest bid down. */
+/**
+ * Returns the next candidate: the first bidder who may still be offered the lot. `ranking` starts with the highest bid.
+ */
 export function nextInLine<T extends { standing: LineState }>(ranking: readonly T[]): T | null {
 	return ranking.find(({ standing }) => standing === 'open') ?? null;
 }

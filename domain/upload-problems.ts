@@ -1,6 +1,6 @@
 import { say } from './problem-entry.ts';
 
-/** Why a file is not received, whatever it holds (server/http/upload-slots.ts, upload-body.ts). */
+/** Problems of receiving a file, whatever its content (server/http/upload-slots.ts, upload-body.ts). */
 export const UPLOAD_PROBLEMS = {
 	'upload.too-many': say(
 		'Envio em andamento',

@@ -4,7 +4,7 @@ import { formatBRL } from './money.ts';
 import { formatArea } from './property.ts';
 import { formatDateTimeSeconds } from './time.ts';
 
-/** A value in words. One that is not what its field holds, as an old log may have it, is shown as it is. */
+/** Formats a value. A value of an unexpected type, as in an old log entry, is shown unchanged. */
 export type Show = (value: unknown) => string;
 
 export const text: Show = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -21,7 +21,7 @@ export const choice = (words: Readonly<Record<string, string>>): Show => {
 	return (value) => words[String(value)] ?? text(value);
 };
 
-/** Reais as the API has them, rounded to the centavos that they came from. */
+/** Formats reais, rounded to whole centavos. */
 export const reais = number((value) => formatBRL(Math.round(value * 100)));
 
 export const time: Show = (value) =>
@@ -43,7 +43,7 @@ const BY_UNIT = {
 	moment: time,
 } satisfies Record<Unit, Show>;
 
-/** How a field of a lot is said, in the units of the API. */
+/** Returns the formatter of a lot's field, for values in the units of the API. */
 export function wordsOf(name: LotField): Show {
 	const { words, unit } = fieldOf(name);
 	return words ? choice(words) : BY_UNIT[unit];
