@@ -1,2 +1,5 @@
-/** How many auctions one stream of states may follow. Beside its schemas, which no public page should have to download. */
+/**
+ * Maximum number of auctions on one stream of states. Kept apart from its schemas, which public pages should not
+ * download.
+ */
 export const LIVE_STATES_MOST = 100;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The longest reason, in characters. */
+/** Maximum length of a reason, in characters. */
 export const REASON_MOST = 500;
 
 const WORDS = `Informe o motivo, com 3 a ${REASON_MOST} caracteres`;
 
-/** Why an administrator does something that somebody else will read. */
+/** An administrator's reason for an action, which another person will read. */
 export const reason = z
 	.string(WORDS)
 	.trim()

@@ -122,10 +122,12 @@ function accepted(
 	};
 }
 
+/** The step that records a refused bid. The state does not change. */
 export function refused(after: AuctionState, { bidder, amount }: BidAttempt, reason: BidRefusal): Step {
 	return { fact: { type: 'bid-refused', data: { amount, bidder, problem: reason } }, after };
 }
 
+/** The step that records a new or raised maximum by its commitment. The state does not change. */
 export function proxyBidSet(
 	after: AuctionState,
 	bidder: number,

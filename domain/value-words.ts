@@ -7,16 +7,20 @@ import { formatDateTimeSeconds } from './time.ts';
 /** Formats a value. A value of an unexpected type, as in an old log entry, is shown unchanged. */
 export type Show = (value: unknown) => string;
 
+/** Shows a string unchanged, and any other value as JSON. */
 export const text: Show = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** Makes the formatter of an array: its items, separated by commas. */
 export const list = (show: Show): Show => {
 	return (value) => (Array.isArray(value) ? value.map(show).join(', ') : text(value));
 };
 
+/** Makes the formatter of a number. */
 export const number = (show: (value: number) => string): Show => {
 	return (value) => (typeof value === 'number' ? show(value) : text(value));
 };
 
+/** Makes the formatter of a choice from the labels of its options. */
 export const choice = (words: Readonly<Record<string, string>>): Show => {
 	return (value) => words[String(value)] ?? text(value);
 };
@@ -24,6 +28,7 @@ export const choice = (words: Readonly<Record<string, string>>): Show => {
 /** Formats reais, rounded to whole centavos. */
 export const reais = number((value) => formatBRL(Math.round(value * 100)));
 
+/** Formats an ISO text as date and time with seconds in São Paulo. */
 export const time: Show = (value) =>
 	typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTimeSeconds(value) : text(value);
 
