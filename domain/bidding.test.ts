@@ -135,14 +135,14 @@ describe('the soft close', () => {
 		['additive, 1 µs before the end', additive, END - 1, END + WINDOW],
 		['additive, at the end', additive, END, END],
 		['additive, after the end', additive, END + 1, END],
-		['reset with a cap beyond reach', capped(reset, END + 2 * minute), END - minute, END + 2 * minute],
+		['reset with a cap after the new end', capped(reset, END + 2 * minute), END - minute, END + 2 * minute],
 		[
-			'reset with a cap within reach',
+			'reset with a cap before the new end',
 			capped(reset, END + 2 * minute - 1),
 			END - minute,
 			END + 2 * minute - 1,
 		],
-		['additive with a cap within reach', capped(additive, END + minute), END - minute, END + minute],
+		['additive with a cap before the new end', capped(additive, END + minute), END - minute, END + minute],
 		['a cap already reached', capped(additive, END), END - minute, END],
 		['a cap before the end moves nothing back', capped(reset, END - minute), END - 1, END],
 	] as const)('%s', (_, extension, at, expected) => {

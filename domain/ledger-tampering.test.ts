@@ -114,7 +114,7 @@ const CALLED = ledgerOf([
 ]);
 const LEDGERS = [
 	['closed by the clock', BY_THE_CLOCK],
-	['driven by the auctioneer', BY_THE_AUCTIONEER],
+	['conducted by the auctioneer', BY_THE_AUCTIONEER],
 	['cancelled in a pause', CANCELLED],
 	['revised, and ended at another price', DECLARED],
 	['called before the hammer', CALLED],

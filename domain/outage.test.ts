@@ -42,8 +42,8 @@ describe('an outage', () => {
 describe('the extension by an outage', () => {
 	it.each([
 		['inside the last minutes: at least 3 minutes', END - s(60), END - s(35), LAST],
-		['exactly as long as the least', END - s(60), END - s(60) + LAST, LAST],
-		['longer than the least: its own length', END - s(60), END - s(60) + LAST + 1, LAST + 1],
+		['exactly as long as the minimum', END - s(60), END - s(60) + LAST, LAST],
+		['longer than the minimum: its own length', END - s(60), END - s(60) + LAST + 1, LAST + 1],
 		['the end passed meanwhile', END - s(5), END + s(25), LAST],
 		[
 			'began before the last minutes, reaches into them',
@@ -54,9 +54,9 @@ describe('the extension by an outage', () => {
 		['covers the last minutes and more', END - micros(HOUR), END + micros(HOUR), micros(2 * HOUR)],
 		['the server was down for days', END - s(40), END + micros(48 * HOUR), s(40) + micros(48 * HOUR)],
 		['over 1 µs before the last minutes', END - LAST - s(30), END - LAST - 1, null],
-		['over right at the last minutes', END - LAST - s(30), END - LAST, null],
+		['over exactly when the last minutes begin', END - LAST - s(30), END - LAST, null],
 		['began 1 µs before the end', END - 1, END + s(20), LAST],
-		['began right at the end', END, END + s(20), null],
+		['began exactly at the end', END, END + s(20), null],
 		['began after the end', END + 1, END + s(20), null],
 	] as const)('%s', (_, since, until, expected) => {
 		expect(added(open, since, until)).toBe(expected);

@@ -9,7 +9,7 @@ import { REQUEST_PROBLEMS } from './request-problems.ts';
 import { UPLOAD_PROBLEMS } from './upload-problems.ts';
 
 /**
- * All problems that a user can meet, with their Portuguese text. `detail` is a function of the parameters: a problem is
+ * All problems that a user can encounter, with their Portuguese text. `detail` is a function of the parameters: a problem is
  * stored, replayed and sent as data, and its text is defined only here.
  */
 const CATALOGUE = {
