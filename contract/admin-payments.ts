@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type ACCOUNTS, ENTRIES, type EntryKind } from '#domain/journal.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import {
+	CANDIDATE_LABELS,
+	type CandidateState,
 	CHANCE_STATES,
-	LINE_LABELS,
-	type LineState,
 	OFFER_HOURS,
 	OFFER_HOURS_MAX,
 } from '#domain/second-chance.ts';
@@ -58,7 +58,7 @@ const rankedBidder = z.object({
 	/** The time of the bid, and its record in the ledger. */
 	at: instant,
 	seq: z.int(),
-	standing: z.enum(names<LineState>(LINE_LABELS)),
+	standing: z.enum(names<CandidateState>(CANDIDATE_LABELS)),
 });
 export type RankedBidder = z.infer<typeof rankedBidder>;
 
@@ -95,7 +95,7 @@ export const reopened = z.object({ auction_id: uuid, reopened_from: uuid });
 export type Reopened = z.infer<typeof reopened>;
 
 /** The data for administrators on the payment page, apart from the payment itself. */
-export interface AfterWin {
+export interface SettlementOverview {
 	auction_id: string;
 	judicial: boolean;
 	/** The current state of the last payment. */

@@ -2,7 +2,7 @@ import type { Environment } from '#domain/auction.ts';
 import type { Result } from '#domain/result.ts';
 import type { ProfilePage } from './account.ts';
 import type { AdminAuctionPage, AdminAuctionQuery } from './admin-auctions.ts';
-import type { AfterWin } from './admin-payments.ts';
+import type { SettlementOverview } from './admin-payments.ts';
 import type { AuctionDetail, AuctionPage, AuctionQuery } from './auctions.ts';
 import type { AuditPage, AuditQuery } from './audit.ts';
 import type { AuctionConsole } from './console.ts';
@@ -79,5 +79,5 @@ export interface AdminReads {
 	/** A lot's proposals, ranked by law; null as for `auction`. */
 	proposalRanking(id: string): Promise<ProposalRanking | null>;
 	/** The payment, bidders and journal of a won auction; null if nobody won it. */
-	afterWin(id: string): Promise<AfterWin | null>;
+	settlementOverview(id: string): Promise<SettlementOverview | null>;
 }

@@ -90,7 +90,7 @@ export const proxyBid = z.object({
 });
 export type ProxyBid = z.infer<typeof proxyBid>;
 
-/** `GET` and `DELETE /api/auctions/{id}/ceiling`: the caller's maximum; null if there is none. */
+/** The caller's proxy bid, read or cancelled at `API.proxyBid`; null if there is none. */
 export const ownProxyBid = z.object({ max_amount: reais.nullable() });
 export type OwnProxyBid = z.infer<typeof ownProxyBid>;
 

@@ -4,10 +4,10 @@ import { uuid } from './amount.ts';
 /** The rate limits that `rate-limiter` may be asked about: those of sign-in, sign-up and recovery. */
 export const LIMITED = ['auth/login', 'auth/signup', 'auth/recovery'] as const;
 
-export const rateLimitQuestion = z.strictObject({
+export const rateLimitQuery = z.strictObject({
 	endpoint: z.enum(LIMITED, `endpoint deve ser um de ${LIMITED.join(', ')}`),
 });
-export type RateLimitQuestion = z.infer<typeof rateLimitQuestion>;
+export type RateLimitQuestion = z.infer<typeof rateLimitQuery>;
 
 /** `retryAfter` in seconds, if blocked (spec §3). */
 export const rateLimitAnswer = z.object({ success: z.boolean(), retryAfter: z.int().optional() });
@@ -46,8 +46,8 @@ export const imageFields = {
 
 /** `fileName` is the stored name, not the uploaded one. */
 export const optimizedImage = z.object({ imageUrl: z.string(), fileName: z.string() });
-export type ImageOptimized = z.infer<typeof optimizedImage>;
+export type OptimizedImage = z.infer<typeof optimizedImage>;
 
-export const documentQuestion = z.strictObject({ userId: uuid });
+export const documentQuery = z.strictObject({ userId: uuid });
 export const documentLink = z.object({ url: z.string() });
 export type DocumentLink = z.infer<typeof documentLink>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { instant, uuid } from './amount.ts';
 import { liveState } from './live.ts';
-import { LIVE_STATES_MOST } from './live-states-most.ts';
+import { MAX_LIVE_STATES } from './max-live-states.ts';
 
 /** Minimum time between two states of an auction on a stream, in milliseconds; only the newest is sent. */
 export const LIVE_STATES_PACE = 200;
 
-const COUNT = `Informe de 1 a ${LIVE_STATES_MOST} leilões`;
+const COUNT = `Informe de 1 a ${MAX_LIVE_STATES} leilões`;
 
 /** `GET /api/events?auction=ID&auction=ID…` */
 export const liveStatesQuery = z.strictObject({
-	auction: z.array(uuid, COUNT).min(1, COUNT).max(LIVE_STATES_MOST, COUNT),
+	auction: z.array(uuid, COUNT).min(1, COUNT).max(MAX_LIVE_STATES, COUNT),
 });
 
 /**

@@ -33,12 +33,12 @@ export const PAGES = {
 	auction: (id: string) => `/auctions/${id}`,
 	payment: (id: string) => `/auctions/${id}/payment`,
 	/** The target of a notification: the payment page for a win, else the lot. */
-	notice: (kind: NotificationKind, id: string) =>
+	notification: (kind: NotificationKind, id: string) =>
 		kind === 'won' ? `/auctions/${id}/payment` : `/auctions/${id}`,
 	/** The screen for the auction room: public, with nothing to operate. */
 	room: (id: string) => `/auctions/${id}/telao`,
 	/** An auction's ledger in plain words, and its verification. */
-	auditoria: (id: string) => `/auctions/${id}/auditoria`,
+	ledger: (id: string) => `/auctions/${id}/auditoria`,
 } as const;
 
 export const API = {
@@ -49,8 +49,8 @@ export const API = {
 	proxyBid: (id: string) => `/api/auctions/${id}/${PROXY_BID_FIELD}`,
 	payment: (id: string) => `/api/auctions/${id}/payment`,
 	secondChance: (id: string) => `/api/auctions/${id}/second-chance`,
-	acceptChance: (id: string) => `/api/auctions/${id}/second-chance/accept`,
-	declineChance: (id: string) => `/api/auctions/${id}/second-chance/decline`,
+	acceptOffer: (id: string) => `/api/auctions/${id}/second-chance/accept`,
+	declineOffer: (id: string) => `/api/auctions/${id}/second-chance/decline`,
 	paymentProof: (id: string) => `/api/auctions/${id}/payment/proof`,
 	proofLink: (id: string) => `/api/payment-proofs/${id}/link`,
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
@@ -76,7 +76,7 @@ export const API = {
 	confirmAddress: '/api/account/confirmation',
 	accountExport: '/api/account/export',
 	document: '/api/account/document',
-	notices: '/api/notices',
+	notifications: '/api/notices',
 	notificationEvents: '/api/notices/events',
 	notificationsRead: '/api/notices/read',
 	notificationChoices: '/api/notices/choices',
@@ -103,7 +103,7 @@ export const API = {
 	/** Offers the lot of a cancelled win to the next bidder. */
 	offerLot: (payment: string) => `/api/admin/payments/${payment}/offer`,
 	withdrawOffer: (id: string) => `/api/admin/second-chances/${id}/withdraw`,
-	book: (payment: string) => `/api/admin/payments/${payment}/book`,
+	journal: (payment: string) => `/api/admin/payments/${payment}/book`,
 	journalExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,
 	ranking: (auction: string) => `/api/admin/auctions/${auction}/ranking`,
 	adminProposals: '/api/admin/proposals',

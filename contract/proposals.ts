@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { STATUSES } from '#domain/auction.ts';
-import { CORRECTIONS, MOST_INSTALMENTS } from '#domain/instalments.ts';
+import { CORRECTIONS, MAX_INSTALMENTS } from '#domain/instalments.ts';
 import { PROPOSAL_STATES } from '#domain/proposals.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { reason } from './reason.ts';
 
-const COUNT = `Parcelas devem ser um número inteiro de 1 a ${MOST_INSTALMENTS}`;
+const COUNT = `Parcelas devem ser um número inteiro de 1 a ${MAX_INSTALMENTS}`;
 
 /**
  * `POST /api/auctions/{id}/proposals`. Violations of the limits of the law and of the lot are problems of their own.

@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { documentInfo } from './account.ts';
 import { instant, uuid } from './amount.ts';
 import { auctionQuery } from './auctions.ts';
-import { reason } from './reason.ts';
+import { MAX_REASON_LENGTH, reason } from './reason.ts';
 
 /** What an administrator can check before approving. */
 export const CHECKS = ['name_matches', 'document_legible', 'document_valid'] as const;
 export type Check = (typeof CHECKS)[number];
-
-/** Maximum length of the reason for a rejection. */
-export const REASON_MAX = 500;
 
 /** The registrations that the back office can list: those that await a decision (the default), or the approved ones. */
 const LISTED = ['pending', 'approved'] as const;
@@ -95,7 +92,7 @@ export const rejection = z
 		reason: z
 			.string('Motivo deve ser um texto')
 			.trim()
-			.max(REASON_MAX, `Motivo não pode exceder ${REASON_MAX} caracteres`)
+			.max(MAX_REASON_LENGTH, `Motivo não pode exceder ${MAX_REASON_LENGTH} caracteres`)
 			.refine((reason) => !reason.includes('\0'), 'Motivo traz caracteres que não são texto')
 			.optional(),
 		document_seen,

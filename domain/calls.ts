@@ -15,7 +15,7 @@ export type CallState = 0 | Call;
 export const CALL_WORDS: Record<Call, string> = { 1: 'Dou-lhe uma', 2: 'Dou-lhe duas' };
 
 /** The facts that cancel a call, because the bid that was called is no longer the highest bid of a running auction. */
-export const TAKES_BACK: readonly Fact['type'][] = [
+export const CANCELS_CALL: readonly Fact['type'][] = [
 	'opened',
 	'bid-accepted',
 	'paused',
@@ -27,7 +27,7 @@ export const TAKES_BACK: readonly Fact['type'][] = [
 /** Returns the call state after a fact. `call` is the call of a `called` fact. Used by server and browser. */
 export function callAfter(current: CallState, fact: { type: string; call: Call | null }): CallState {
 	if (fact.type === 'called') return fact.call ?? current;
-	return TAKES_BACK.some((type) => type === fact.type) ? 0 : current;
+	return CANCELS_CALL.some((type) => type === fact.type) ? 0 : current;
 }
 
 /** Returns the call of a fact, in the form that `callAfter` takes. */

@@ -3,7 +3,7 @@ import { type Problem, problem } from './problems.ts';
 
 /** CPC art. 895 § 1: at least a quarter at once, the rest in at most thirty monthly instalments. */
 export const LEAST_DOWN_PERCENT = 25;
-export const MOST_INSTALMENTS = 30;
+export const MAX_INSTALMENTS = 30;
 
 /** The indexes that may correct the instalments. CPC art. 895 § 2 requires every proposal to name one. */
 export const CORRECTIONS = ['IPCA', 'INPC', 'IGP-M', 'Tabela do tribunal'] as const;
@@ -49,8 +49,8 @@ export function mostDownPayment(price: Centavos, instalments: number): Centavos 
  * `proposal.down-payment`, `proposal.cash`.
  */
 export function conditionsFault({ price, down_payment, instalments }: Conditions): Problem | null {
-	if (!Number.isInteger(instalments) || instalments < 1 || instalments > MOST_INSTALMENTS)
-		return problem('proposal.too-many-instalments', { maximum: MOST_INSTALMENTS });
+	if (!Number.isInteger(instalments) || instalments < 1 || instalments > MAX_INSTALMENTS)
+		return problem('proposal.too-many-instalments', { maximum: MAX_INSTALMENTS });
 	const minimum = leastDownPayment(price);
 	if (down_payment < minimum)
 		return problem('proposal.down-payment', { percent: LEAST_DOWN_PERCENT, minimum });

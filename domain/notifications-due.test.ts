@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isEndingDue, type LedgerNews, notificationsDue } from './notifications-due.ts';
+import { isEndingDue, type LedgerChanges, notificationsDue } from './notifications-due.ts';
 import { MINUTE, micros, SECOND } from './time.ts';
 
-const QUIET: LedgerNews = {
+const QUIET: LedgerChanges = {
 	leader_before: null,
 	leader: null,
 	bids: [],
@@ -14,7 +14,7 @@ const QUIET: LedgerNews = {
 const bid = (bidder: number, seq: number, covered = false) => ({ bidder, seq, covered });
 
 describe('notificationsDue', () => {
-	it.each<[string, Partial<LedgerNews>, [number, string, number][]]>([
+	it.each<[string, Partial<LedgerChanges>, [number, string, number][]]>([
 		['nothing happened', { leader_before: 1, leader: 1 }, []],
 		['a refused bid', { leader_before: 1, leader: 1 }, []],
 		['the first bid', { leader: 1, bids: [bid(1, 2)], first_seq: 2 }, [[1, 'winning', 2]]],

@@ -11,7 +11,7 @@ export interface NewestBid {
 }
 
 /** What happened in an auction between two reads of its ledger. */
-export interface LedgerNews {
+export interface LedgerChanges {
 	/** The leader's number at the first read; null before the first bid. */
 	leader_before: number | null;
 	/** The leader's number at the second read. */
@@ -38,7 +38,7 @@ export interface BidderDue {
  * lead, unless the answer to their own bid reported it or they lead again; `winning` to a new leader; at the end `won`
  * to the winner and `lost` to all other bidders. A leader who kept the lead through their maximum gets none.
  */
-export function notificationsDue(news: LedgerNews): BidderDue[] {
+export function notificationsDue(news: LedgerChanges): BidderDue[] {
 	if (news.ended) return endNotifications(news.ended, news.leader);
 	if (news.over) return [];
 	return [...outbidNotifications(news), ...leadNotification(news)];
@@ -53,7 +53,7 @@ function endNotifications(
 	});
 }
 
-function outbidNotifications({ bids, leader, leader_before, first_seq }: LedgerNews): BidderDue[] {
+function outbidNotifications({ bids, leader, leader_before, first_seq }: LedgerChanges): BidderDue[] {
 	const due = bids
 		.filter(({ bidder, covered }) => bidder !== leader && !covered)
 		.map(({ bidder, seq }): BidderDue => ({ bidder, kind: 'outbid', cause: seq + 1 }));
@@ -62,7 +62,7 @@ function outbidNotifications({ bids, leader, leader_before, first_seq }: LedgerN
 	return [...due, { bidder: leader_before, kind: 'outbid', cause: first_seq }];
 }
 
-function leadNotification({ bids, leader, leader_before }: LedgerNews): BidderDue[] {
+function leadNotification({ bids, leader, leader_before }: LedgerChanges): BidderDue[] {
 	const own = bids.find(({ bidder }) => bidder === leader);
 	if (!own || leader === leader_before) return [];
 	return [{ bidder: own.bidder, kind: 'winning', cause: own.seq }];

@@ -5,6 +5,6 @@ export interface Entry<P> {
 }
 
 /** Makes an entry of the problem catalogue. */
-export function say<P = Record<string, never>>(title: string, detail: (params: P) => string): Entry<P> {
+export function entry<P = Record<string, never>>(title: string, detail: (params: P) => string): Entry<P> {
 	return { title, detail };
 }

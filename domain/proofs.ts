@@ -9,4 +9,4 @@ export const PROOF_LABELS: Record<ProofStatus, string> = {
 };
 
 /** Maximum number of undecided proofs of one payment. */
-export const PROOFS_WAITING_MOST = 5;
+export const MAX_WAITING_PROOFS = 5;

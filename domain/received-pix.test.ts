@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PaymentStatus } from './payments.ts';
-import { judgePix, type ReportedCharge, type ReportedPix } from './received-pix.ts';
+import { pixOutcome, type ReportedCharge, type ReportedPix } from './received-pix.ts';
 
 const KEY = 'leiloes@exemplo.com.br';
 const wanted = { txid: 'a'.repeat(32), key: KEY, amount: 105_000_00 };
@@ -14,7 +14,7 @@ const pix: ReportedPix = {
 };
 const owed = { status: 'pending', amount: 105_000_00 } as const;
 
-describe('judgePix', () => {
+describe('pixOutcome', () => {
 	test.each([
 		['the amount owed, concluded', {}, {}, {}, 'settled'],
 		['late', {}, {}, { status: 'overdue' }, 'settled'],
@@ -36,7 +36,7 @@ describe('judgePix', () => {
 		['a charge of another txid', {}, { txid: 'b'.repeat(32) }, {}, 'unknown'],
 	] as const)('%s', (_, itsPix, itsCharge, itsPayment, outcome) => {
 		const charge = { ...reported, ...itsCharge };
-		expect(judgePix({ ...pix, ...itsPix }, wanted, charge, { ...owed, ...itsPayment })).toBe(outcome);
+		expect(pixOutcome({ ...pix, ...itsPix }, wanted, charge, { ...owed, ...itsPayment })).toBe(outcome);
 	});
 
 	test('only settles the exact amount of a concluded charge that is owed', () => {
@@ -60,7 +60,7 @@ describe('judgePix', () => {
 					const matches = [pixTxid, chargeTxid].every((txid) => txid === wanted.txid) && returned === 0;
 					const exact = paid === wanted.amount && charged === wanted.amount && state === 'concluded';
 					const open = status === 'pending' || status === 'overdue';
-					const settles = judgePix(received, wanted, charge, { ...owed, status }) === 'settled';
+					const settles = pixOutcome(received, wanted, charge, { ...owed, status }) === 'settled';
 					expect(settles).toBe(matches && exact && open);
 				},
 			),

@@ -27,7 +27,7 @@ export const PIX_RETURNS: Record<PixReturnState, string> = {
 };
 
 /** A charge as the server requested it. */
-export interface WantedCharge {
+export interface RequestedCharge {
 	txid: string;
 	/** The operator's Pix key. */
 	key: string;
@@ -35,7 +35,7 @@ export interface WantedCharge {
 }
 
 /** The same charge as the bank reports it. */
-export interface ReportedCharge extends WantedCharge {
+export interface ReportedCharge extends RequestedCharge {
 	state: 'active' | 'concluded' | 'removed';
 	pix: readonly ReportedPix[];
 }
@@ -58,9 +58,9 @@ export interface ReportedPix {
  * reports the charge as active. A Pix settles only if the charge is concluded, its txid and key are the requested ones,
  * the amount equals the debt to the centavo, and nothing was returned.
  */
-export function judgePix(
+export function pixOutcome(
 	pix: ReportedPix,
-	wanted: WantedCharge,
+	wanted: RequestedCharge,
 	reported: ReportedCharge,
 	payment: { status: PaymentStatus; amount: Centavos },
 ): PixOutcome | null {

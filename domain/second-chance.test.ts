@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Eligibility } from './access.ts';
 import {
 	CHANCE_STATES,
-	type ChanceState,
+	candidateState,
 	chanceAfter,
-	type FallenLot,
-	followRefusal,
 	type LineFacts,
-	lineState,
-	nextInLine,
+	nextCandidate,
+	type OfferState,
+	offerRefusal,
+	type UndoneLot,
 } from './second-chance.ts';
 
 describe('an offer', () => {
-	const offer = (state: ChanceState) => ({ state, expires_at: 1_000 });
+	const offer = (state: OfferState) => ({ state, expires_at: 1_000 });
 
 	test('is answered once, before it expires', () => {
 		expect(chanceAfter(offer('offered'), 'accept', 999)).toEqual({ ok: true, value: 'accepted' });
@@ -38,7 +38,7 @@ describe('an offer', () => {
 });
 
 describe('a lot', () => {
-	const lot: FallenLot = {
+	const lot: UndoneLot = {
 		payment: 'overdue',
 		is_last: true,
 		proof_waiting: false,
@@ -46,7 +46,7 @@ describe('a lot', () => {
 		reopened: false,
 	};
 
-	test.each<[string, Partial<FallenLot>, string | undefined]>([
+	test.each<[string, Partial<UndoneLot>, string | undefined]>([
 		['not paid in time', {}, undefined],
 		['whose win was cancelled', { payment: 'cancelled' }, undefined],
 		['whose payment was refunded', { payment: 'refunded' }, undefined],
@@ -57,7 +57,7 @@ describe('a lot', () => {
 		['that came to a new auction', { payment: 'cancelled', reopened: true }, 'auction.reopened'],
 		['whose proof nobody has looked at', { proof_waiting: true }, 'payment.proof-waiting'],
 	])('%s: %o', (_, changes, code) => {
-		expect(followRefusal({ ...lot, ...changes })?.code).toBe(code);
+		expect(offerRefusal({ ...lot, ...changes })?.code).toBe(code);
 	});
 });
 
@@ -82,7 +82,7 @@ describe('the ranking', () => {
 		[{ eligibility: { ...fit, role: 'admin' } }, 'unfit'],
 		[{ eligibility: { ...fit, is_seller: true } }, 'unfit'],
 	])('%o gives %s', (changes, standing) => {
-		expect(lineState({ ...facts, ...changes })).toBe(standing);
+		expect(candidateState({ ...facts, ...changes })).toBe(standing);
 	});
 
 	test('continues past everyone who was asked or may not be asked', () => {
@@ -93,7 +93,7 @@ describe('the ranking', () => {
 			{ bidder: 2, standing: 'open' },
 			{ bidder: 5, standing: 'open' },
 		] as const;
-		expect(nextInLine(line)?.bidder).toBe(2);
-		expect(nextInLine(line.slice(0, 3))).toBeNull();
+		expect(nextCandidate(line)?.bidder).toBe(2);
+		expect(nextCandidate(line.slice(0, 3))).toBeNull();
 	});
 });

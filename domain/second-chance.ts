@@ -9,10 +9,10 @@ export const OFFER_HOURS = 24;
 export const OFFER_HOURS_MAX = 720;
 
 export const CHANCE_STATES = ['offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
-export type ChanceState = (typeof CHANCE_STATES)[number];
+export type OfferState = (typeof CHANCE_STATES)[number];
 
 /** The labels of offer states. */
-export const CHANCE_LABELS: Record<ChanceState, string> = {
+export const OFFER_LABELS: Record<OfferState, string> = {
 	offered: 'Oferta aberta',
 	accepted: 'Oferta aceita',
 	declined: 'Oferta recusada',
@@ -25,7 +25,7 @@ const CHANCE_ACTIONS = {
 	accept: 'accepted',
 	decline: 'declined',
 	withdraw: 'withdrawn',
-} as const satisfies Record<string, ChanceState>;
+} as const satisfies Record<string, OfferState>;
 export type ChanceAction = keyof typeof CHANCE_ACTIONS;
 
 /**
@@ -33,18 +33,18 @@ export type ChanceAction = keyof typeof CHANCE_ACTIONS;
  * longer answer from `expires_at` on, even before the stored state says so.
  */
 export function chanceAfter(
-	{ state, expires_at }: { state: ChanceState; expires_at: Micros },
+	{ state, expires_at }: { state: OfferState; expires_at: Micros },
 	action: ChanceAction,
 	at: Micros,
-): Result<ChanceState, Problem> {
+): Result<OfferState, Problem> {
 	const late = action !== 'withdraw' && at >= expires_at;
 	const now = state === 'offered' && late ? 'expired' : state;
-	if (now !== 'offered') return fail(problem('second-chance.over', { state: CHANCE_LABELS[now] }));
+	if (now !== 'offered') return fail(problem('second-chance.over', { state: OFFER_LABELS[now] }));
 	return ok(CHANCE_ACTIONS[action]);
 }
 
 /** The state of a lot when an administrator offers it to the next bidder. */
-export interface FallenLot {
+export interface UndoneLot {
 	/** The current state of its last payment. */
 	payment: PaymentStatus;
 	/** Whether the payment in the request is the last one. */
@@ -60,7 +60,7 @@ export interface FallenLot {
  * Returns why the lot cannot be offered to the next bidder, or null. An overdue payment does not prevent it; the
  * offer cancels it. Problems: `auction.reopened`, `second-chance.open`, `second-chance.sold`, and those of `defaultRefusal`.
  */
-export function followRefusal(lot: FallenLot): Problem | null {
+export function offerRefusal(lot: UndoneLot): Problem | null {
 	if (lot.reopened) return problem('auction.reopened');
 	if (lot.offered) return problem('second-chance.open');
 	if (!lot.is_last || lot.payment === 'paid') return problem('second-chance.sold');
@@ -74,14 +74,14 @@ export function followRefusal(lot: FallenLot): Problem | null {
 export function defaultRefusal({
 	payment,
 	proof_waiting,
-}: Pick<FallenLot, 'payment' | 'proof_waiting'>): Problem | null {
+}: Pick<UndoneLot, 'payment' | 'proof_waiting'>): Problem | null {
 	if (payment === 'pending') return problem('payment.not-due');
 	if (payment === 'paid') return problem('payment.state', { state: PAYMENT_LABELS.paid });
 	return payment === 'overdue' && proof_waiting ? problem('payment.proof-waiting') : null;
 }
 
 /** A bidder's position in the ranking of the lot's second-chance candidates. */
-export type LineState =
+export type CandidateState =
 	| 'open'
 	| 'winner'
 	| 'defaulted'
@@ -92,14 +92,14 @@ export type LineState =
 	| 'barred'
 	| 'unfit';
 
-export const LINE_LABELS: Record<LineState, string> = {
+export const CANDIDATE_LABELS: Record<CandidateState, string> = {
 	open: 'Na fila',
 	winner: 'Arrematante',
 	defaulted: 'Remisso: não pagou',
 	annulled: 'Arremate desfeito',
-	offered: CHANCE_LABELS.offered,
-	declined: CHANCE_LABELS.declined,
-	expired: CHANCE_LABELS.expired,
+	offered: OFFER_LABELS.offered,
+	declined: OFFER_LABELS.declined,
+	expired: OFFER_LABELS.expired,
 	barred: 'Remisso em leilão anterior',
 	unfit: 'Cadastro não apto',
 };
@@ -109,7 +109,7 @@ export interface LineFacts {
 	payment: PaymentStatus | null;
 	/** Whether their win of this lot was cancelled because they did not pay. */
 	defaulted: boolean;
-	chance: ChanceState | null;
+	chance: OfferState | null;
 	eligibility: Eligibility;
 }
 
@@ -117,7 +117,7 @@ export interface LineFacts {
  * Returns a bidder's state in the ranking. A bidder is not asked twice, unless the operator withdrew the offer: offers
  * go down the ranking, never up.
  */
-export function lineState({ payment, defaulted, chance, eligibility }: LineFacts): LineState {
+export function candidateState({ payment, defaulted, chance, eligibility }: LineFacts): CandidateState {
 	if (defaulted) return 'defaulted';
 	if (payment === 'cancelled' || payment === 'refunded') return 'annulled';
 	if (payment !== null) return 'winner';
@@ -129,6 +129,6 @@ export function lineState({ payment, defaulted, chance, eligibility }: LineFacts
 /**
  * Returns the next candidate: the first bidder who may still be offered the lot. `ranking` starts with the highest bid.
  */
-export function nextInLine<T extends { standing: LineState }>(ranking: readonly T[]): T | null {
+export function nextCandidate<T extends { standing: CandidateState }>(ranking: readonly T[]): T | null {
 	return ranking.find(({ standing }) => standing === 'open') ?? null;
 }

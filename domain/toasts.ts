@@ -137,7 +137,7 @@ export const TOASTS = {
 	'offer.accepted': { title: 'O lote é seu', description: 'Veja nesta página como pagar, e até quando.' },
 	'offer.declined': { title: 'Oferta recusada', description: 'Você não deve nada por este lote.' },
 	'lot.reopened': { title: 'Lote reaberto', description: 'Marque as datas do novo leilão.' },
-	'after-win.failed': {
+	'settlement.failed': {
 		title: 'O servidor não respondeu',
 		description: 'Confira nesta página o que foi feito antes de tentar de novo.',
 	},
@@ -171,8 +171,8 @@ export const TOASTS = {
 		title: 'Erro ao remover arquivos',
 		description: 'O que ainda não tinha sido removido continua guardado. Tente novamente.',
 	},
-	'notices.failed': { title: 'Erro', description: 'Não foi possível carregar os avisos.' },
-	'notice-choice.failed': {
+	'notifications.failed': { title: 'Erro', description: 'Não foi possível carregar os avisos.' },
+	'notification-choice.failed': {
 		title: 'Escolha não salva',
 		description: 'Verifique a conexão e tente de novo.',
 	},

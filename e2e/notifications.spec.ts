@@ -141,11 +141,11 @@ test('the list says when it is empty and when it could not be read', async ({ br
 	await expect(panel.getByText('Nenhum aviso ainda')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await page.keyboard.press('Escape');
-	await page.route(`**${API.notices}`, (route) => route.abort());
+	await page.route(`**${API.notifications}`, (route) => route.abort());
 	await bell(page, '').click();
 	await expect(panel.getByText('Não foi possível carregar os avisos.')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
-	await page.unroute(`**${API.notices}`);
+	await page.unroute(`**${API.notifications}`);
 	await panel.getByRole('button', { name: 'Tentar novamente' }).click();
 	await expect(panel.getByText('Nenhum aviso ainda')).toBeVisible();
 	await panel.getByRole('link', { name: 'Escolher quais avisos recebo' }).click();

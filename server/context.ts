@@ -11,7 +11,7 @@ import { confirmationLink, recoveryLink } from './features/accounts/auth-links.t
 import { claimAddress } from './features/accounts/claim-address.ts';
 import { ensureProfile } from './features/accounts/profiles.ts';
 import { recordEvent } from './features/accounts/security/security-events.ts';
-import { BiddingEngine, LANES, type PlaceGroup } from './features/bidding/engine.ts';
+import { BiddingEngine, MAX_GROUPS_IN_FLIGHT, type PlaceGroup } from './features/bidding/engine.ts';
 import { LiveFeed } from './features/bidding/live/live-feed.ts';
 import { readPushContent } from './features/bidding/notifications/notification-content.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
@@ -107,7 +107,7 @@ const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 const CHANNEL = 'auction_changed';
 
 /** Connections of the bidding engine: one for each group of bids in progress, and one to repeat an earlier answer. */
-const ENGINE_CONNECTIONS = LANES + 1;
+const ENGINE_CONNECTIONS = MAX_GROUPS_IN_FLIGHT + 1;
 
 /** Two for sessions, which are read two batches at a time, and two for the scheduler. */
 const URGENT_CONNECTIONS = 4;

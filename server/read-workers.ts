@@ -3,7 +3,7 @@ import { SECOND } from '#domain/time.ts';
 import { type Env, SECRETS } from './env.ts';
 import type { ReadContext } from './http/pages.ts';
 import type { AnswerRead, Reads } from './http/reads.ts';
-import { limitKey } from './http/request-context.ts';
+import { clientKey } from './http/request-context.ts';
 import { FairQueue } from './platform/fair-queue.ts';
 import type { ReadEnv } from './read-messages.ts';
 import { ReadWorker } from './read-worker-process.ts';
@@ -41,7 +41,7 @@ export async function startReadWorkers(
 	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });
 	const answer: AnswerRead = async (request, from, gone) => {
 		const giveUp = AbortSignal.any([gone, AbortSignal.timeout(QUEUE_TIMEOUT)]);
-		const place = await queue.enter(limitKey(from.actor, from.address), from.actor.kind === 'user', giveUp);
+		const place = await queue.enter(clientKey(from.actor, from.address), from.actor.kind === 'user', giveUp);
 		if (!place) return null;
 		gone.addEventListener('abort', place.leave, { once: true });
 		if (gone.aborted) {

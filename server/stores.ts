@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
-import { holdsDemo, markDemo, takesDemo } from '#server/features/demo/mark.ts';
+import { canBecomeDemo, isDemo, markDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
@@ -93,8 +93,9 @@ async function prepare({
  * variables.
  */
 async function settleDemo(owner: Kysely<Database>, env: Env, purpose: Purpose): Promise<boolean> {
-	const marked = await holdsDemo(owner);
-	const becomes = purpose === 'server' && !env.DATABASE_URL && env.DEMO === '1' && (await takesDemo(owner));
+	const marked = await isDemo(owner);
+	const becomes =
+		purpose === 'server' && !env.DATABASE_URL && env.DEMO === '1' && (await canBecomeDemo(owner));
 	if (!marked && !becomes) return false;
 	const refusal = demoRefusal(env);
 	if (refusal) throw new Error(refusal);

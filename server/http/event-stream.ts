@@ -5,7 +5,7 @@ import type { Actor } from '#domain/access.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
-import { limitKey } from './request-context.ts';
+import { clientKey } from './request-context.ts';
 
 /**
  * Open streams: `total` is what one server was measured to serve; `perPerson` covers all tabs of a signed-in person;
@@ -61,7 +61,7 @@ export class EventStreams {
 	 * Reserves a place for a response until it closes, or returns why there is none (`server.busy`, `stream.too-many`).
 	 */
 	admit(response: ServerResponse, actor: Actor, address: string | null): Problem | null {
-		const from = limitKey(actor, address);
+		const from = clientKey(actor, address);
 		const same = this.#byClient.get(from) ?? 0;
 		const most = actor.kind === 'user' ? this.#limits.perPerson : this.#limits.perNetwork;
 		if (this.#admitted >= this.#limits.total) return problem('server.busy');

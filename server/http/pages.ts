@@ -112,7 +112,7 @@ function adminReads(context: ReadContext): AdminReads {
 		analytics: (query) => readAnalytics(db, environment, query),
 		proposalLots: () => listProposalLots(db, environment),
 		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
-		afterWin: async (id) => (isId(id) ? readAfterWin(db, id) : null),
+		settlementOverview: async (id) => (isId(id) ? readAfterWin(db, id) : null),
 	};
 }
 

@@ -36,7 +36,7 @@ export function socketAddress(c: HonoContext): string | undefined {
 }
 
 /** The key under which a request is counted: a signed-in person's id, otherwise the caller's network. */
-export function limitKey(actor: Actor, address: string | null): string {
+export function clientKey(actor: Actor, address: string | null): string {
 	return actor.kind === 'user' ? actor.id : network(address);
 }
 

@@ -80,7 +80,7 @@ const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
 const favorite: AccessRow['sample'] = async ({ db }) => ({ body: { auction_id: await makeAuction(db) } });
 
 const USER_ROWS: AccessRow[] = [
-	user('get', API.notices),
+	user('get', API.notifications),
 	user('post', API.notificationsRead, async () => ({ body: { through: 1 } })),
 	user('get', API.notificationChoices),
 	user('patch', API.notificationChoices, async () => ({

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { LIVE_STATES_MOST } from '#contract/live-states-most.ts';
+import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
 import { SECOND } from '#domain/time.ts';
 import { staleSeconds } from './stale.ts';
 
@@ -88,7 +88,7 @@ export function useLiveBoard<T extends { id: string; seq: number }>(
 	const [stale, setStale] = useState<number | null>(null);
 	const lastSign = useRef<number | null>(null);
 	const shown = useShown();
-	const followed = items.slice(0, LIVE_STATES_MOST);
+	const followed = items.slice(0, MAX_LIVE_STATES);
 	const key = followed.map(({ id }) => id).join(' ');
 
 	const follow = useEffectEvent((start: Follow<T>) => {

@@ -5,7 +5,7 @@ import { type Answer, request } from './request.ts';
 
 /** Reads the viewer's latest notifications. */
 export function readNotifications(): Promise<Answer<NotificationList>> {
-	return request('GET', API.notices);
+	return request('GET', API.notifications);
 }
 
 /** Marks all notifications up to a number as read. */

@@ -58,13 +58,13 @@ export function withdrawOffer(offerId: string): Promise<Answer> {
 }
 
 /** Accepts the lot that was offered to the viewer. */
-export function acceptChance(auctionId: string): Promise<Answer> {
-	return sendSettlementStep(API.acceptChance(auctionId));
+export function acceptOffer(auctionId: string): Promise<Answer> {
+	return sendSettlementStep(API.acceptOffer(auctionId));
 }
 
 /** Declines the lot that was offered to the viewer. */
-export function declineChance(auctionId: string): Promise<Answer> {
-	return sendSettlementStep(API.declineChance(auctionId));
+export function declineOffer(auctionId: string): Promise<Answer> {
+	return sendSettlementStep(API.declineOffer(auctionId));
 }
 
 /** Copies the lot into a new auction and returns its id. */
@@ -73,5 +73,5 @@ export function reopenLot(auctionId: string): Promise<Answer<Reopened>> {
 }
 
 function sendSettlementStep<T>(path: string, body?: object): Promise<Answer<T>> {
-	return request('POST', path, { body, failed: TOASTS['after-win.failed'] });
+	return request('POST', path, { body, failed: TOASTS['settlement.failed'] });
 }

@@ -1,4 +1,4 @@
-import type { ImageOptimized } from '#contract/functions.ts';
+import type { OptimizedImage } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, answerOf, type FallbackWords, refusalWith } from './request.ts';
@@ -29,7 +29,7 @@ export async function sendPicture(
 ): Promise<UploadResult<string>> {
 	const fields = { auctionId, imageOrder: String(imageOrder), file };
 	const words = { failed: TOASTS['image.failed'] };
-	const result = await upload<Partial<ImageOptimized>>(FUNCTIONS.imageOptimizer, fields, words, options);
+	const result = await upload<Partial<OptimizedImage>>(FUNCTIONS.imageOptimizer, fields, words, options);
 	if (result === 'cancelled') return result;
 	if ('done' in result && result.done.imageUrl) return { done: result.done.imageUrl };
 	const answered = 'done' in result || (result.refused.status >= 200 && result.refused.status < 300);

@@ -32,7 +32,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 		{ title: `${name} | ${brand.name}` },
 		{ name: 'description', content: `Todos os registros do leilão “${title}”, para ler, baixar e conferir.` },
 		{ name: 'robots', content: 'index, follow' },
-		{ tagName: 'link', rel: 'canonical', href: `${brand.url}${PAGES.auditoria(id)}` },
+		{ tagName: 'link', rel: 'canonical', href: `${brand.url}${PAGES.ledger(id)}` },
 	];
 }
 

@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const reads = backend.admin(viewer);
 	const [payment, after] = await Promise.all([
 		backend.payment(params.id, viewer),
-		reads.ok ? reads.value.afterWin(params.id) : null,
+		reads.ok ? reads.value.settlementOverview(params.id) : null,
 	]);
 	if (payment) return { payment, after };
 	const offer = await backend.secondChance(params.id, viewer);

@@ -5,7 +5,7 @@ import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Auth } from './auth.ts';
 import { createTokenReader } from './auth-cookie.ts';
-import { noteActivity } from './session-life.ts';
+import { recordActivity } from './session-life.ts';
 
 interface ActorDeps {
 	auth: Auth;
@@ -41,7 +41,7 @@ export function createAuthenticate({
 		const found = key && (await find(key));
 		if (!found) return { kind: 'visitor' };
 		const { quiet, ...user } = found;
-		if (active && quiet) await noteActivity(db, user.session_id, 0);
+		if (active && quiet) await recordActivity(db, user.session_id, 0);
 		return { kind: 'user', ...user };
 	};
 }

@@ -6,10 +6,10 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
+import { countAttempt, limitRequests } from './auth-attempts.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { type CodeEndpoints, guardSecondFactor } from './auth-second-factor.ts';
-import { countAttempt, limitRequests } from './auth-semaphores.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { renameUser } from './rename.ts';
 

@@ -53,7 +53,7 @@ function refuseUnconfirmed({ requireConfirmation }: Guard, { emailVerified }: Ow
 
 /**
  * With a session the library does not count attempts, so they are counted here. A right code gives its attempt back
- * (auth-news.ts).
+ * (auth-after-hooks.ts).
  */
 async function countAttempt({ limits }: Guard, { id }: Owner): Promise<void> {
 	const refused = refusalOf((await limits.ownCode.take(id)) ?? 0);

@@ -9,9 +9,9 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
+import { type AfterHookDeps, afterAuthHooks } from './auth-after-hooks.ts';
 import { CLOSED_PATHS } from './auth-endpoints.ts';
 import { type AuthHookDeps, authHooks } from './auth-hooks.ts';
-import { type AfterHookDeps, afterAuthHooks } from './auth-news.ts';
 import { ADDRESS_HEADER, type AuthRequest } from './auth-request.ts';
 import type { CodeEndpoints } from './auth-second-factor.ts';
 import { ACCOUNTS, SECOND_FACTORS, SESSIONS, SIGNING_KEYS, USERS, VERIFICATIONS } from './auth-tables.ts';
@@ -100,7 +100,7 @@ function throwFaults(report: AuthSettings['report']) {
 /**
  * Accounts and sessions, stored by Better Auth in the product's database: passwords hashed (scrypt), the session in an
  * httpOnly cookie, access tokens as JWT, second factors. Hooks before its endpoints check limits, fields and common
- * passwords (auth-hooks.ts); hooks after them send emails and write records (auth-news.ts). The tables are fixed in
+ * passwords (auth-hooks.ts); hooks after them send emails and write records (auth-after-hooks.ts). The tables are fixed in
  * migrations 001 and 004.
  */
 export function createAuth(settings: AuthSettings) {

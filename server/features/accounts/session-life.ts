@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/schema.ts';
  * Records that the user was active `idle` milliseconds ago: the session is extended by its idle time, never beyond its
  * limit. Returns when it ends now (ISO); null when it has already ended, and it cannot be revived (rules §19).
  */
-export async function noteActivity(
+export async function recordActivity(
 	db: Kysely<Database>,
 	session_id: string,
 	idle: number,

@@ -27,7 +27,7 @@ export type Recorded =
  * Refused without a record, with a signed claim (rules §7): the person may not bid on the lot, or the bid came before
  * the opening or after the end.
  */
-export interface TurnedAway {
+export interface RefusedUnrecorded {
 	refused: Problem;
 	receipt: RefusalClaim;
 	/** Whether the bid arrived after the end and closed the auction. */
@@ -35,12 +35,12 @@ export interface TurnedAway {
 }
 
 /** Refused with nothing to sign: the auction does not exist, or the key already belongs to another bid. */
-export interface NotJudged {
+export interface RefusedUnsigned {
 	refused: Problem;
 	receipt: null;
 }
 
-export type BidOutcome = Recorded | TurnedAway | NotJudged;
+export type BidOutcome = Recorded | RefusedUnrecorded | RefusedUnsigned;
 
 /** Whether this outcome added records to the auction's ledger, so that its watchers must be notified. */
 export function isNews(outcome: BidOutcome): boolean {

@@ -12,7 +12,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { BidCommand, Recorded, TurnedAway } from './bid-command.ts';
+import type { BidCommand, Recorded, RefusedUnrecorded } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import type { Holder } from './holders.ts';
 import {
@@ -38,7 +38,9 @@ export interface BidMoment {
 }
 
 /** A decided bid; `seq` is its own record and `bidder` its person's number in the auction, where it has a record. */
-export type Decided = { seq: number; bidder: number; outcome: Recorded } | { seq: null; outcome: TurnedAway };
+export type Decided =
+	| { seq: number; bidder: number; outcome: Recorded }
+	| { seq: null; outcome: RefusedUnrecorded };
 
 interface Numbered {
 	auction_id: string;
@@ -109,7 +111,7 @@ export class BidUnitOfWork {
 			bid.at,
 			held || null,
 		);
-		if (!recorded) return this.turnAway(auction, bid, steps, problem as Problem);
+		if (!recorded) return this.refuseUnrecorded(auction, bid, steps, problem as Problem);
 		if (bid.bidder === null) this.#number(auction, bid.user_id);
 		const decision = this.#ledger.add(auction, steps, bid.at);
 		auction.max_amount = isOver(auction.status) ? null : max_amount;
@@ -121,7 +123,12 @@ export class BidUnitOfWork {
 	/**
 	 * Refuses a bid without a record. `steps` are what was already due (the close of the auction) and are stored first.
 	 */
-	turnAway(auction: LockedAuction, bid: BidMoment, steps: readonly Step[], refused: Problem): Decided {
+	refuseUnrecorded(
+		auction: LockedAuction,
+		bid: BidMoment,
+		steps: readonly Step[],
+		refused: Problem,
+	): Decided {
 		this.#ledger.add(auction, steps, bid.at);
 		const receipt: RefusalClaim = {
 			kind: 'refusal',

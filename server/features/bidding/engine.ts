@@ -5,7 +5,7 @@ import { type BidCommand, type BidOutcome, isNews } from './bid-command.ts';
  * Groups in flight at once: while one waits for its commit, the next is decided. An auction is never in two groups in
  * flight at the same time.
  */
-export const LANES = 2;
+export const MAX_GROUPS_IN_FLIGHT = 2;
 
 /**
  * How long, in milliseconds, bids wait for a fuller group while others are in flight: few large groups cost far less
@@ -86,7 +86,7 @@ export class BiddingEngine {
 
 	/** Bids that arrive in the same tick of the event loop go into the same group. */
 	#startSoon(): void {
-		if (this.#scheduled || this.#lanes >= LANES) return;
+		if (this.#scheduled || this.#lanes >= MAX_GROUPS_IN_FLIGHT) return;
 		this.#scheduled = true;
 		setImmediate(() => {
 			this.#scheduled = false;
@@ -99,7 +99,7 @@ export class BiddingEngine {
 	 * flight, or after GROUP_DELAY.
 	 */
 	#start(): void {
-		while (this.#lanes < LANES) {
+		while (this.#lanes < MAX_GROUPS_IN_FLIGHT) {
 			if (this.#waiting < this.#sent) {
 				this.#delay ??= setTimeout(() => this.#startNow(), GROUP_DELAY);
 				return;
@@ -110,7 +110,7 @@ export class BiddingEngine {
 
 	#startNow(): void {
 		this.#delay = null;
-		if (this.#lanes < LANES && this.#send()) this.#start();
+		if (this.#lanes < MAX_GROUPS_IN_FLIGHT && this.#send()) this.#start();
 	}
 
 	/** Starts the next group; false when no bid may go. */

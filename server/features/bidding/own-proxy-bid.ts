@@ -33,7 +33,7 @@ export async function readOwnProxyBid(
 }
 
 /**
- * Cancels a person's proxy bid (rules §4); bids already placed stay. `auction.not-found`, or `bid.no-ceiling` when they
+ * Cancels a person's proxy bid (rules §4); bids already placed stay. `auction.not-found`, or `NO_PROXY_BID` when they
  * have none, as for everybody but the leader.
  */
 export async function cancelProxyBid(

@@ -11,14 +11,14 @@ import {
 } from '#server/platform/db/pipelined-transaction.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { BidCommand, BidOutcome, TurnedAway } from './bid-command.ts';
+import type { BidCommand, BidOutcome, RefusedUnrecorded } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import { BidUnitOfWork, type Decided } from './bid-unit-of-work.ts';
 import type { BiddingDeps } from './bidding-deps.ts';
 import { OneBidFailed } from './engine.ts';
 import { byAuction, type Holder, holders } from './holders.ts';
 import { auctionLocks, type LockedAuction, type OnCompleted, termsOf } from './locked-auction.ts';
-import { type Earlier, type KeptRefusal, type Reading, readings } from './readings.ts';
+import { type Earlier, type Reading, readings, type StoredRefusal } from './readings.ts';
 
 /**
  * Places a group of bids on any number of auctions in one transaction: locks, clock after the locks, decisions in the
@@ -140,7 +140,8 @@ class Group {
 			proxy_bid,
 			address,
 		};
-		if (auction.withdrawn) return this.#work.turnAway(auction, moment, [], problem('auction.not-found'));
+		if (auction.withdrawn)
+			return this.#work.refuseUnrecorded(auction, moment, [], problem('auction.not-found'));
 		const decided = this.#work.decide(auction, moment, this.#holders.get(auction.id) ?? null);
 		if (decided.seq === null) return decided;
 		this.#numbers.set(place, decided.bidder);
@@ -196,11 +197,11 @@ function insertKeys(sent: readonly (Key & { seq: number })[]): RawBuilder<unknow
 		)`;
 }
 
-function keptOf({ refused, receipt: { at, head } }: TurnedAway): KeptRefusal {
+function keptOf({ refused, receipt: { at, head } }: RefusedUnrecorded): StoredRefusal {
 	return { at, problem: refused, head };
 }
 
-function insertRefusals(sent: readonly (Key & { refusal: KeptRefusal })[]): RawBuilder<unknown> {
+function insertRefusals(sent: readonly (Key & { refusal: StoredRefusal })[]): RawBuilder<unknown> {
 	return sql`${preparedStatement}
 		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, refusal)
 		select n.user_id, n.key, n.auction_id, n.amount, n.max_amount, n.refusal::jsonb from unnest(

@@ -13,10 +13,10 @@ export type Earlier = {
 	auction_id: string;
 	amount: Centavos;
 	max_amount: Centavos | null;
-} & ({ seq: number; refusal: null } | { seq: null; refusal: KeptRefusal });
+} & ({ seq: number; refusal: null } | { seq: null; refusal: StoredRefusal });
 
 /** A refusal without a record, as it is stored under its key. */
-export type KeptRefusal = Pick<RefusalClaim, 'at' | 'head'> & { problem: Problem };
+export type StoredRefusal = Pick<RefusalClaim, 'at' | 'head'> & { problem: Problem };
 
 /** Everything that must be read about a bid and its person after the auction is locked. */
 export interface Reading {

@@ -11,7 +11,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import type { TurnedAway } from './bid-command.ts';
+import type { RefusedUnrecorded } from './bid-command.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { sha256 } from './locked-auction.ts';
 import { decideBids, placeBids } from './place-bids.ts';
@@ -27,7 +27,7 @@ async function newSigner() {
 
 async function bid(auction_id: string, user_id: string, amount = 100_000_00, key: string = randomUUID()) {
 	const command = { auction_id, user_id, amount, key, address: '203.0.113.7' };
-	return (await placeBid(database.db, 'production', command)) as TurnedAway;
+	return (await placeBid(database.db, 'production', command)) as RefusedUnrecorded;
 }
 
 async function rowOf(id: string) {

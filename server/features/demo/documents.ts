@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DocumentTools, storeDocument } from '#server/features/accounts/documents/store-document.ts';
+import { type DocumentDeps, storeDocument } from '#server/features/accounts/documents/store-document.ts';
 
 /** Where `npm run drawings` writes the identity documents: an image and a PDF, clearly marked as fictitious. */
 export const IDENTITY_DOCUMENTS = join(import.meta.dirname, 'documents');
 
 /** Stores the documents of the two pending accounts, through the upload path. */
-export async function seedDocuments(deps: DocumentTools): Promise<void> {
+export async function seedDocuments(deps: DocumentDeps): Promise<void> {
 	await attach(deps, 'carla@martelo.test', 'carla.webp');
 	await attach(deps, 'elisa@martelo.test', 'elisa.pdf');
 }
 
-async function attach(deps: DocumentTools, email: string, file: string): Promise<void> {
+async function attach(deps: DocumentDeps, email: string, file: string): Promise<void> {
 	const { id } = await deps.db
 		.selectFrom('profiles')
 		.select('id')

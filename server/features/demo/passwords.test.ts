@@ -8,7 +8,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { DEMO_ACCOUNTS, seedAccounts } from './accounts.ts';
-import { holdsDemo } from './mark.ts';
+import { isDemo } from './mark.ts';
 import { setDemoPasswords } from './passwords.ts';
 
 const app = useApp();
@@ -40,7 +40,7 @@ async function marksOld(prepare: () => Promise<unknown>): Promise<boolean> {
 	await prepare();
 	const file = join(import.meta.dirname, '../../platform/db/migrations/029-demo-mark.sql');
 	await sql.raw(await readFile(file, 'utf8')).execute(old.db);
-	return holdsDemo(old.db);
+	return isDemo(old.db);
 }
 
 async function makeUser(

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { OUTBID_MAIL_PAUSE } from '#domain/bidder-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { EmailSender } from './email.ts';
+import { NEWS_IS_OLD } from './outdated.ts';
 import type { PushQueue } from './push-queue.ts';
-import { NEWS_IS_OLD } from './still-true.ts';
 
 /** The most notifications in one transaction. */
 const BATCH = 50;

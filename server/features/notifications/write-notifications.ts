@@ -4,7 +4,7 @@ import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type OwnChoices, readOwnChoices } from './choices.ts';
-import { MAY_BE_NOTIFIED } from './still-true.ts';
+import { MAY_BE_NOTIFIED } from './outdated.ts';
 
 /** A notification to a person, before it has its number. */
 export interface NewNotification {

@@ -1,4 +1,4 @@
-import { documentLink, documentQuestion } from '#contract/functions.ts';
+import { documentLink, documentQuery } from '#contract/functions.ts';
 import { DOCUMENTS, FUNCTIONS } from '#contract/paths.ts';
 import { refusal } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
@@ -15,7 +15,7 @@ export const getDocumentUrl = endpoint({
 	path: FUNCTIONS.documentUrl,
 	summary: "A link to a registration's document that works for 60 seconds",
 	access: 'user',
-	body: documentQuestion,
+	body: documentQuery,
 	output: documentLink,
 	run: async (context, { actor, address, body }) => {
 		const { id, session_id } = actor;

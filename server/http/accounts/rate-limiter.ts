@@ -1,4 +1,4 @@
-import { rateLimitAnswer, rateLimitQuestion } from '#contract/functions.ts';
+import { rateLimitAnswer, rateLimitQuery } from '#contract/functions.ts';
 import { FUNCTIONS } from '#contract/paths.ts';
 import { ok } from '#domain/result.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -12,7 +12,7 @@ export const rateLimiter = endpoint({
 	path: FUNCTIONS.rateLimiter,
 	summary: 'Whether the next attempt from this browser would be let through; retryAfter in seconds',
 	access: 'public',
-	body: rateLimitQuestion,
+	body: rateLimitQuery,
 	output: rateLimitAnswer,
 	run: async ({ limits }, { body, address, cookies }) => {
 		const refused = await limits.check(body.endpoint, { address, cookies });

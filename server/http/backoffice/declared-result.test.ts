@@ -113,7 +113,7 @@ test.each([
 		expect(offered).toMatchObject({ body: { price } });
 		const offer = await get<SecondChance>(API.secondChance(auction_id), second.token);
 		expect(offer).toMatchObject({ price, commission: price * 0.05, total: price * 1.05 });
-		await app.ask('POST', API.acceptChance(auction_id), { token: second.token });
+		await app.ask('POST', API.acceptOffer(auction_id), { token: second.token });
 		expect(await paymentOf(auction_id, second)).toMatchObject({
 			...{ price, amount: price * 1.05 },
 			declared: { price: declared, highest_bid: 100_000 },

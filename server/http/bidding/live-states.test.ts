@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type LiveStateNews, liveStateNews } from '#contract/live-states.ts';
-import { LIVE_STATES_MOST } from '#contract/live-states-most.ts';
+import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
 import { API } from '#contract/paths.ts';
 import { MINUTE, microsOf, SECOND } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
@@ -137,7 +137,7 @@ describe('the stream of states', () => {
 	});
 
 	test('follows a hundred auctions in one stream; hidden ones are skipped, duplicates are sent once', async () => {
-		const ids = await Promise.all(Array.from({ length: LIVE_STATES_MOST - 4 }, () => makeAuction(app.db)));
+		const ids = await Promise.all(Array.from({ length: MAX_LIVE_STATES - 4 }, () => makeAuction(app.db)));
 		const staging = await makeAuction(app.db, { environment: 'staging' });
 		const withdrawn = await makeAuction(app.db, { withdrawn_at: new Date() });
 		const reader = await follow(...ids, staging, withdrawn, randomUUID(), ids[0] as string);
@@ -150,7 +150,7 @@ describe('the stream of states', () => {
 	test.each([
 		['none', []],
 		['a malformed one', ['x']],
-		['too many', Array.from({ length: LIVE_STATES_MOST + 1 }, () => randomUUID())],
+		['too many', Array.from({ length: MAX_LIVE_STATES + 1 }, () => randomUUID())],
 	])('refuses %s', async (_, ids) => {
 		expect(await app.ask('GET', pathOf(ids))).toMatchObject({
 			status: 400,

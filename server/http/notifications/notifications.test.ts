@@ -94,7 +94,7 @@ test('the list can be marked as read up to a number, and is separate for each pe
 	await bid(auction, ana.id, 100_000);
 	await bid(auction, bruno.id, 110_000);
 	const read = async (token: string) =>
-		(await app.ask('GET', API.notices, { token })).body as NotificationList;
+		(await app.ask('GET', API.notifications, { token })).body as NotificationList;
 	await until(async () => expect((await read(ana.token)).unread).toBe(1));
 	const list = await read(ana.token);
 	expect(list.notices).toMatchObject([{ kind: 'outbid', read: false }]);

@@ -30,7 +30,7 @@ import { isPublicUrl } from '#server/platform/push/public-host.ts';
 export const notificationEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.notices,
+		path: API.notifications,
 		summary: 'The caller’s latest notices, newest first, and how many are unread',
 		access: 'user',
 		output: notificationList,

@@ -65,7 +65,7 @@ describe('an annulled win', () => {
 			status: 409,
 			body: { code: 'payment.state' },
 		});
-		const { body } = await ask('GET', API.book(payment_id));
+		const { body } = await ask('GET', API.journal(payment_id));
 		expect(body).toMatchObject({
 			auction_id,
 			lines: [
@@ -119,7 +119,7 @@ test('the results show the second winner’s price, and a lot without a winner w
 	expect(await ask('GET', API.secondChance(auction_id), undefined, second)).toMatchObject({
 		body: { price: 110_000, commission: 5_500, total: 115_500, state: 'offered' },
 	});
-	expect(await ask('POST', API.acceptChance(auction_id), undefined, second)).toMatchObject({ status: 200 });
+	expect(await ask('POST', API.acceptOffer(auction_id), undefined, second)).toMatchObject({ status: 200 });
 	expect(await resultOf(auction_id)).toMatchObject({
 		sold: true,
 		fallen: false,

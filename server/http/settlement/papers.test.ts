@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import type { PaperName } from '#domain/papers.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
-import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
@@ -37,7 +37,7 @@ async function textOf(auction_id: string, paper: PaperName, cookie?: string): Pr
 
 async function move({ payment_id }: WonLot, action: 'confirm' | 'cancel' | 'refund', reason?: string) {
 	await app.db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (payment)
 			await movePayment(trx, payment, action, { admin_id: held.admin_id, ...(reason && { reason }) });
 	});

@@ -6,11 +6,11 @@ import { problem } from '#domain/problems.ts';
 import { fail, type Result } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Context } from '#server/context.ts';
-import { giveBundle } from '#server/features/settlement/papers/bundle.ts';
-import { giveAta, giveSalePaper } from '#server/features/settlement/papers/give-papers.ts';
+import { issueBundle } from '#server/features/settlement/papers/bundle.ts';
+import { issueAta, issueSalePaper } from '#server/features/settlement/papers/issue-papers.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { limitKey } from '#server/http/request-context.ts';
+import { clientKey } from '#server/http/request-context.ts';
 
 const bytes = z.instanceof(Uint8Array);
 
@@ -30,8 +30,8 @@ const salePapers = SALE_PAPERS.map((paper) =>
 		output: bytes,
 		run: async (context, { actor, address, params }) => {
 			const owner = refusal('admin', actor) === null ? null : actor.id;
-			return limited(context, limitKey(actor, address), () =>
-				giveSalePaper(context, params.id, owner, paper),
+			return limited(context, clientKey(actor, address), () =>
+				issueSalePaper(context, params.id, owner, paper),
 			);
 		},
 	}),
@@ -49,7 +49,7 @@ export const paperEndpoints = [
 		filename: nameOf('ata'),
 		output: bytes,
 		run: async (context, { actor, address, params }) =>
-			limited(context, limitKey(actor, address), () => giveAta(context, params.id)),
+			limited(context, clientKey(actor, address), () => issueAta(context, params.id)),
 	}),
 	endpoint({
 		method: 'get',
@@ -61,7 +61,7 @@ export const paperEndpoints = [
 		media: 'application/zip',
 		filename: ({ params }) => `pacote-${params.id.slice(0, 8)}.zip`,
 		output: z.instanceof(ReadableStream),
-		run: (context, { actor, params }) => giveBundle(context, params.id, actor.id),
+		run: (context, { actor, params }) => issueBundle(context, params.id, actor.id),
 	}),
 ];
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { API, DOCUMENTS } from '#contract/paths.ts';
 import type { Payment, PaymentProof } from '#contract/payments.ts';
 import { readPixCode } from '#domain/pix-code.ts';
-import { PROOFS_WAITING_MOST } from '#domain/proofs.ts';
+import { MAX_WAITING_PROOFS } from '#domain/proofs.ts';
 import { proofForm } from '#server/testing/access-settlement.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
@@ -178,13 +178,13 @@ describe('a proof', () => {
 	test('is accepted up to five that wait, also when two arrive at once', async () => {
 		const lot = await won();
 		const answers = [];
-		for (let sent = 0; sent < PROOFS_WAITING_MOST + 3; sent += 2)
+		for (let sent = 0; sent < MAX_WAITING_PROOFS + 3; sent += 2)
 			answers.push(...(await Promise.all([send(lot), send(lot)])));
-		expect(answers.filter(({ status }) => status === 201)).toHaveLength(PROOFS_WAITING_MOST);
+		expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_WAITING_PROOFS);
 		expect(answers.find(({ status }) => status === 409)?.body.code).toBe('payment.too-many-proofs');
 		const { proofs } = await read(lot, lot.token);
 		expect(proofs.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
-		expect(await app.context.storage.list(`payments/${lot.payment_id}`)).toHaveLength(PROOFS_WAITING_MOST);
+		expect(await app.context.storage.list(`payments/${lot.payment_id}`)).toHaveLength(MAX_WAITING_PROOFS);
 	});
 
 	test('is not accepted for a paid lot', async () => {

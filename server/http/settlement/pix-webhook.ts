@@ -7,7 +7,7 @@ import { problem } from '#domain/problems.ts';
 import { MINUTE } from '#domain/time.ts';
 import type { Context } from '#server/context.ts';
 import { network } from '#server/features/accounts/attempt-limits.ts';
-import { noteNotified } from '#server/features/settlement/pix/notified-pix.ts';
+import { recordNotified } from '#server/features/settlement/pix/notified-pix.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
@@ -61,7 +61,7 @@ export function mountPixWebhook(app: OpenAPIHono<RequestVariables>, { pixBank, s
 			txid: txid ?? null,
 		}));
 		try {
-			await noteNotified(pixBank.db, pixBank.receiver.key, received);
+			await recordNotified(pixBank.db, pixBank.receiver.key, received);
 		} catch (error) {
 			// Caught here, because the log of failed requests contains the path, which includes the secret.
 			log.error({ err: error }, 'a Pix webhook could not be kept');

@@ -5,7 +5,7 @@ import type { Centavos } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
 import type { ProposalState } from '#domain/proposals.ts';
 import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
-import type { ChanceState } from '#domain/second-chance.ts';
+import type { OfferState } from '#domain/second-chance.ts';
 import type { DefaultTime, Time } from './columns.ts';
 
 /** The tables of payments, proposals and Pix. */
@@ -132,7 +132,7 @@ interface SecondChances {
 	bidder: number;
 	price: Centavos;
 	reason: string | null;
-	state: Generated<ChanceState>;
+	state: Generated<OfferState>;
 	offered_at: DefaultTime;
 	expires_at: Time;
 	ended_at: Time | null;

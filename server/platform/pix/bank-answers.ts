@@ -84,4 +84,4 @@ export const reportedCharge = z
 		const charge: ReportedCharge = { txid, key: chave, amount: valor.original, state: STATES[status], pix };
 		return { ...charge, code: pixCopiaECola ?? null, location: location ?? null };
 	});
-export type GivenCharge = z.output<typeof reportedCharge>;
+export type ChargeAnswer = z.output<typeof reportedCharge>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { ReportedPix, WantedCharge } from '#domain/received-pix.ts';
+import type { ReportedPix, RequestedCharge } from '#domain/received-pix.ts';
 import {
-	type GivenCharge,
+	type ChargeAnswer,
 	type ReportedReturn,
 	reportedCharge,
 	reportedPix,
@@ -11,7 +11,7 @@ import {
 import { type BankAccess, BankConnection } from './bank-connection.ts';
 import type { BankAnswer } from './bank-fault.ts';
 
-export interface NewCharge extends WantedCharge {
+export interface NewCharge extends RequestedCharge {
 	/** Seconds after its creation in which it can be paid. */
 	lives: number;
 	/** The text the payer sees beside the amount, at most 140 characters. */
@@ -23,10 +23,10 @@ export interface NewCharge extends WantedCharge {
  * `BankFault`.
  */
 export interface PixBank {
-	createCharge(charge: NewCharge): Promise<BankAnswer<GivenCharge>>;
-	readCharge(txid: string): Promise<BankAnswer<GivenCharge>>;
+	createCharge(charge: NewCharge): Promise<BankAnswer<ChargeAnswer>>;
+	readCharge(txid: string): Promise<BankAnswer<ChargeAnswer>>;
 	/** Cancels a charge: it can no longer be paid. */
-	removeCharge(txid: string): Promise<BankAnswer<GivenCharge>>;
+	removeCharge(txid: string): Promise<BankAnswer<ChargeAnswer>>;
 	readPix(end_to_end_id: string): Promise<BankAnswer<ReportedPix>>;
 	returnPix(end_to_end_id: string, id: string, amount: Centavos): Promise<BankAnswer<ReportedReturn>>;
 	readReturn(end_to_end_id: string, id: string): Promise<BankAnswer<ReportedReturn>>;

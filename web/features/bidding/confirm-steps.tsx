@@ -13,7 +13,7 @@ import type { Bidding } from './use-bidding.ts';
 /** The buttons of the confirmation, and above them what changed while it was open. */
 export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
 	const { sending, confirm, withdraw, openConfirmation } = bidding.submission;
-	const doubt = doubtOf(attempt, bidding);
+	const doubt = confirmationWarning(attempt, bidding);
 	const note = useRef<HTMLDivElement>(null);
 	const [updated, setUpdated] = useState(false);
 	const blocked = sending || (doubt !== null && doubt !== 'unknown');
@@ -73,7 +73,11 @@ const STEP: Record<Attempt['purpose'], string> = {
 	raise: 'Confirmar teto',
 };
 
-function doubtWords(doubt: Exclude<Doubt, null>, purpose: Attempt['purpose'], bidding: Bidding): string {
+function doubtWords(
+	doubt: Exclude<ConfirmationWarning, null>,
+	purpose: Attempt['purpose'],
+	bidding: Bidding,
+): string {
 	const { auction, phase, minimum } = bidding;
 	switch (doubt) {
 		case 'unknown':
@@ -90,7 +94,7 @@ function doubtWords(doubt: Exclude<Doubt, null>, purpose: Attempt['purpose'], bi
 }
 
 /** Why an open confirmation cannot simply be confirmed: the auction continued in the meantime. */
-export type Doubt = 'unknown' | 'not-open' | 'leading' | 'short' | 'overtaken' | null;
+export type ConfirmationWarning = 'unknown' | 'not-open' | 'leading' | 'short' | 'overtaken' | null;
 
 interface BiddingContext {
 	submission: Pick<Submission, 'sending' | 'result'>;
@@ -103,7 +107,10 @@ interface BiddingContext {
  * Returns the doubt about an attempt. A lost answer comes first: repeating the request returns its result, whatever
  * happened since.
  */
-export function doubtOf(attempt: Attempt, { submission, phase, position, minimum }: BiddingContext): Doubt {
+export function confirmationWarning(
+	attempt: Attempt,
+	{ submission, phase, position, minimum }: BiddingContext,
+): ConfirmationWarning {
 	const { result, sending } = submission;
 	if (result?.kind === 'unknown' && result.attempt.key === attempt.key) return 'unknown';
 	if (sending) return null;

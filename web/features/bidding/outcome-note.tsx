@@ -90,7 +90,7 @@ function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
 				<FileDown aria-hidden size={16} />
 				Baixar comprovante
 			</Link>
-			<Link to={PAGES.auditoria(auction_id)} className="inline-flex min-h-11 items-center">
+			<Link to={PAGES.ledger(auction_id)} className="inline-flex min-h-11 items-center">
 				Auditoria do leilão
 			</Link>
 		</p>

@@ -88,7 +88,7 @@ function useChoices(initial: readonly NotificationChoice[]) {
 		put(choice);
 		if ('done' in (await saveNotificationChoice(choice))) return;
 		put({ ...choice, enabled: !choice.enabled });
-		toast({ ...TOASTS['notice-choice.failed'], tone: 'destructive' });
+		toast({ ...TOASTS['notification-choice.failed'], tone: 'destructive' });
 	}
 	return { choices, choose: (choice: NotificationChoice) => void choose(choice) };
 }

@@ -44,7 +44,7 @@ function showToasts({ notices, unread }: NotificationNews, pathname: string): vo
 	setUnread(unread);
 	if (document.hidden) return;
 	for (const { kind, auction_id, title, description, toast: wanted } of notices) {
-		const to = PAGES.notice(kind, auction_id);
+		const to = PAGES.notification(kind, auction_id);
 		const label = kind === 'won' ? 'Ver o pagamento' : 'Ver o leilão';
 		if (wanted && to !== pathname) toast({ title, description, link: { to, label } });
 	}

@@ -10,7 +10,7 @@ import { createDocumentReader } from './read-document.ts';
 
 const readDocument = createDocumentReader();
 
-export interface DocumentTools {
+export interface DocumentDeps {
 	db: Kysely<Database>;
 	storage: Storage;
 }
@@ -27,7 +27,7 @@ export const FORMATS = {
  * an interruption leaves a file that nobody refers to, never a row without its file.
  */
 export async function storeDocument(
-	{ db, storage }: DocumentTools,
+	{ db, storage }: DocumentDeps,
 	user_id: string,
 	input: Buffer,
 ): Promise<Result<DocumentInfo>> {

@@ -12,7 +12,7 @@ import { type LockedAuction, stateOf, termsOf, writeSteps } from '#server/featur
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
+import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 
 /** The audit log's name of each action. */
 const RECORDED: Record<ActionName, AuditAction> = {
@@ -34,7 +34,7 @@ export async function actOnAuction(
 	action: Action,
 ): Promise<Result<AdminAuction>> {
 	return db.transaction().execute(async (trx) => {
-		const held = await holdAuction(trx, id);
+		const held = await lockForAdmin(trx, id);
 		if (!held) return fail(problem('auction.not-found'));
 		const before = changeable(held.auction);
 		const refused = await takeAction(trx, held, await withKind(trx, id, action));
@@ -55,7 +55,7 @@ export async function actOnAuction(
 /** Performs an action on a locked auction. Returns why it was refused, in which case nothing is written, or null. */
 export async function takeAction(
 	trx: Kysely<Database>,
-	{ auction, at }: HeldAuction,
+	{ auction, at }: LockedForAdmin,
 	action: Action,
 ): Promise<Problem | null> {
 	const { steps, problem: refused } = perform(termsOf(auction), stateOf(auction), action, at);

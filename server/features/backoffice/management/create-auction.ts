@@ -14,7 +14,7 @@ import {
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
-import { holdAuction } from './held-auction.ts';
+import { lockForAdmin } from './lock-for-admin.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
 
 const INVALID_STATUS = 'Um leilão novo só pode ser pending ou active';
@@ -81,7 +81,7 @@ async function insertAuction(
 
 /** The form's start time is in the future and its end after it, so a start cannot be refused. */
 async function startNow(trx: Transaction<Database>, id: string): Promise<void> {
-	const held = await holdAuction(trx, id);
+	const held = await lockForAdmin(trx, id);
 	const refused = held && (await takeAction(trx, held, { name: 'start' }));
 	if (!held || refused) throw new Error(`a new auction does not start: ${refused?.code}`);
 }

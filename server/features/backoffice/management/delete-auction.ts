@@ -9,7 +9,7 @@ import { editableIn } from '#server/features/catalogue/editable.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { takeAction } from './act-on-auction.ts';
-import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
+import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 
 /** The reason in the ledger of an auction that is withdrawn while it runs. */
 const WITHDRAWN = 'Leilão retirado pela casa.';
@@ -27,7 +27,7 @@ export async function deleteAuction(
 	id: string,
 ): Promise<Result<null>> {
 	const removed = await db.transaction().execute(async (trx) => {
-		const held = await holdAuction(trx, id);
+		const held = await lockForAdmin(trx, id);
 		const stored = held && (await readAdminAuction(trx, id));
 		if (!held || !stored) return null;
 		const kept = held.auction.ledger_seq > 0 || (await hasProposals(trx, id));
@@ -60,7 +60,7 @@ async function remove(trx: Transaction<Database>, id: string): Promise<void> {
 	await trx.deleteFrom('auctions').where('id', '=', id).execute();
 }
 
-async function withdraw(trx: Transaction<Database>, held: HeldAuction): Promise<void> {
+async function withdraw(trx: Transaction<Database>, held: LockedForAdmin): Promise<void> {
 	const { auction } = held;
 	if (offers('cancel', auction.status)) await takeAction(trx, held, { name: 'cancel', reason: WITHDRAWN });
 	await raiseVersion(trx, auction.id);

@@ -19,7 +19,7 @@ import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { editRefusal } from './edit-faults.ts';
-import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
+import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import type { FormResult } from './refused-fields.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function editAuction(
 	{ version, status, ...sent }: AuctionPatch,
 ): Promise<FormResult<AdminAuction>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
-		const held = await holdAuction(trx, id);
+		const held = await lockForAdmin(trx, id);
 		const stored = held && (await readAdminAuction(trx, id));
 		if (!held || !stored) return fail({ problem: problem('auction.not-found') });
 		if (stored.version !== version) return fail({ problem: editedMeanwhile(stored) });
@@ -61,7 +61,7 @@ function editedMeanwhile({ edited }: AdminAuction): Problem {
 
 /** Why the form may not set this status; null when it may, or when the status does not change. */
 function switchRefusal(
-	{ auction, at }: HeldAuction,
+	{ auction, at }: LockedForAdmin,
 	after: Editable,
 	to: AuctionPatch['status'],
 ): Problem | null {
@@ -74,7 +74,7 @@ function switchRefusal(
 }
 
 /** Writes the columns; when the ledger has begun and the terms or times change, also a `revised` record. */
-async function writeFields(trx: Transaction<Database>, held: HeldAuction, after: Editable): Promise<void> {
+async function writeFields(trx: Transaction<Database>, held: LockedForAdmin, after: Editable): Promise<void> {
 	const { auction, at } = held;
 	const before = { terms: termsOf(auction), state: stateOf(auction) };
 	const columns = auctionColumns(after);
@@ -101,15 +101,15 @@ async function writeFields(trx: Transaction<Database>, held: HeldAuction, after:
 
 /** The soft close window changes with the type, unless the auction has a window of its own. */
 function windowAfter(
-	{ auction_type, extension_window_ms }: HeldAuction['auction'],
-	to: HeldAuction['auction']['auction_type'],
+	{ auction_type, extension_window_ms }: LockedForAdmin['auction'],
+	to: LockedForAdmin['auction']['auction_type'],
 ): number {
 	return extension_window_ms === DEFAULT_WINDOW[auction_type] ? DEFAULT_WINDOW[to] : extension_window_ms;
 }
 
 async function switchStatus(
 	trx: Transaction<Database>,
-	held: HeldAuction,
+	held: LockedForAdmin,
 	to: NonNullable<AuctionPatch['status']>,
 ): Promise<void> {
 	const name = switchAction(held.auction.status, to);

@@ -5,12 +5,12 @@ import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { isSigned } from '#server/platform/signing.ts';
 
 /** The result of a verification; `record` is the first record that is wrong, 0 when only the receipt does not hold. */
-export type Verdict =
+export type VerificationResult =
 	| { ok: true; auction_id: string; state: AuctionState; head: ChainHead }
 	| { ok: false; record: number; reason: string };
 
 /** Verifies a downloaded ledger byte by byte, and that the receipt was issued for this ledger (docs/ledger.md). */
-export function verifyLedger(file: Uint8Array, receipt: SignedClaim | null): Verdict {
+export function verifyLedger(file: Uint8Array, receipt: SignedClaim | null): VerificationResult {
 	const texts = linesOf(file);
 	if (texts === null) return { ok: false, record: 1, reason: 'not UTF-8' };
 	const { state, head, fault } = replay(texts, sha256);

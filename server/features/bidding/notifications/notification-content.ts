@@ -12,8 +12,8 @@ import type { Centavos } from '#domain/money.ts';
 import { DAY, HOUR, isoOf, MINUTE, type Micros } from '#domain/time.ts';
 import { highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
+import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/outdated.ts';
 import type { PushContent } from '#server/features/notifications/push-queue.ts';
-import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/still-true.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A notification when its email or push message is written, with the price and the end time of that moment. */
@@ -87,7 +87,7 @@ export async function readPushContent(db: Kysely<Database>, key: Key): Promise<P
 	return {
 		title,
 		body: description,
-		url: PAGES.notice(kind, auction_id),
+		url: PAGES.notification(kind, auction_id),
 		subject: auction_id,
 		life: PUSH_LIFE[kind],
 	};

@@ -44,7 +44,7 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 	return {
 		title: bidderNotification(kind, notification).title,
 		paragraphs: PARAGRAPHS[kind](notification),
-		action: { label: ACTIONS[kind], url: brand.url + PAGES.notice(kind, auction_id) },
+		action: { label: ACTIONS[kind], url: brand.url + PAGES.notification(kind, auction_id) },
 		caution: WHY[kind],
 		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotifications },
 	};

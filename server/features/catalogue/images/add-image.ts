@@ -9,7 +9,7 @@ import { lockImages } from './locked-images.ts';
 import { deleteAuctionImage, type StoredImage, storeAuctionImage } from './store-auction-image.ts';
 import { makeVariantsInWorker } from './variants-process.ts';
 
-export interface ImageTools {
+export interface ImageDeps {
 	db: Kysely<Database>;
 	storage: Storage;
 }
@@ -29,7 +29,7 @@ const tooMany = () => problem('image.too-many', { limit: MAX_IMAGES });
  * decodePicture, `server.busy`.
  */
 export async function addAuctionImage(
-	{ db, storage }: ImageTools,
+	{ db, storage }: ImageDeps,
 	image: NewImage,
 	input: Buffer,
 ): Promise<Result<StoredImage>> {

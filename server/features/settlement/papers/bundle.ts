@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
 import { bundleNote } from './bundle-note.ts';
 import { sha256 } from './digest.ts';
-import { drawAta, type PaperDeps } from './give-papers.ts';
+import { drawAta, type PaperDeps } from './issue-papers.ts';
 import { type BundleSource, readBundle } from './read-bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
@@ -22,7 +22,7 @@ const withSlot = createSemaphore(1, 4);
  * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, administrators' actions, payments, and a program
  * that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
  */
-export async function giveBundle(
+export async function issueBundle(
 	deps: PaperDeps,
 	auction_id: string,
 	admin_id: string,

@@ -3,7 +3,7 @@ import type { PaymentProof } from '#contract/payments.ts';
 import type { Environment } from '#domain/auction.ts';
 import { PAYMENT_LABELS } from '#domain/payments.ts';
 import { type Problem, problem } from '#domain/problems.ts';
-import { PROOFS_WAITING_MOST } from '#domain/proofs.ts';
+import { MAX_WAITING_PROOFS } from '#domain/proofs.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
 import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { latestFirst } from './latest-payment.ts';
-import { type HeldPayment, holdPayment } from './move-payment.ts';
+import { type LockedPayment, lockPayment } from './move-payment.ts';
 import { readProofs } from './read-proofs.ts';
 
 // A worker process of its own: proofs of payment have a deadline and must not wait for identity documents.
@@ -65,8 +65,8 @@ async function ownPayment(
 	db: Kysely<Database>,
 	environment: Environment,
 	{ user_id, auction_id }: OwnPayment,
-): Promise<Pick<HeldPayment, 'id' | 'status'> | null> {
-	const { rows } = await sql<Pick<HeldPayment, 'id' | 'status'>>`
+): Promise<Pick<LockedPayment, 'id' | 'status'> | null> {
+	const { rows } = await sql<Pick<LockedPayment, 'id' | 'status'>>`
 		select p.id, p.status from payments p join auctions a on a.id = p.auction_id
 		where p.auction_id = ${auction_id} and p.user_id = ${user_id} and a.environment = ${environment}
 		order by ${latestFirst('p')} limit 1`.execute(db);
@@ -80,7 +80,7 @@ async function attach(
 	file: string,
 	kind: PaymentProof['kind'],
 ): Promise<Result<PaymentProof>> {
-	const payment = await holdPayment(trx, payment_id);
+	const payment = await lockPayment(trx, payment_id);
 	if (!payment) return fail(problem('payment.not-found'));
 	const refused = await refusal(trx, payment);
 	if (refused) return fail(refused);
@@ -93,7 +93,7 @@ async function attach(
 
 async function refusal(
 	db: Kysely<Database>,
-	{ id, status }: Pick<HeldPayment, 'id' | 'status'>,
+	{ id, status }: Pick<LockedPayment, 'id' | 'status'>,
 ): Promise<Problem | null> {
 	if (status !== 'pending' && status !== 'overdue')
 		return problem('payment.state', { state: PAYMENT_LABELS[status] });
@@ -103,6 +103,6 @@ async function refusal(
 		.where('payment_id', '=', id)
 		.where('status', '=', 'waiting')
 		.executeTakeFirstOrThrow();
-	const limit = PROOFS_WAITING_MOST;
+	const limit = MAX_WAITING_PROOFS;
 	return waiting < limit ? null : problem('payment.too-many-proofs', { limit });
 }

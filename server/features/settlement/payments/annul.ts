@@ -7,10 +7,10 @@ import { defaultRefusal } from '#domain/second-chance.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
-import { readFallenLot } from '#server/features/settlement/second-chance/fallen-lot.ts';
 import type { SecondChanceEmail } from '#server/features/settlement/second-chance/second-chance-emails.ts';
+import { readUndoneLot } from '#server/features/settlement/second-chance/undone-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type HeldPayment, holdPayment, movePayment } from './move-payment.ts';
+import { type LockedPayment, lockPayment, movePayment } from './move-payment.ts';
 
 export interface AfterWinDeps {
 	db: Kysely<Database>;
@@ -29,31 +29,31 @@ export interface Undo {
 /**
  * Undoes a win for an administrator: payment status, journal entry, audit log and email to the winner in one commit.
  */
-export async function annulWin(
+export async function undoWin(
 	{ db, emails }: AfterWinDeps,
 	payment_id: string,
 	undo: Undo,
 ): Promise<Result<PaymentMoved>> {
 	return db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		const refusal = undo.undoing === 'default' && (await unpaidRefusal(trx, payment));
 		if (refusal) return fail(refusal);
-		const undone = await undoHeld(trx, emails, payment, undo);
+		const undone = await undoLocked(trx, emails, payment, undo);
 		return undone.ok ? ok({ id: payment.id, status: undone.value }) : undone;
 	});
 }
 
 /** Why a locked payment does not count as a default; null when it does. */
-async function unpaidRefusal(trx: Transaction<Database>, payment: HeldPayment): Promise<Problem | null> {
-	return defaultRefusal(await readFallenLot(trx, payment));
+async function unpaidRefusal(trx: Transaction<Database>, payment: LockedPayment): Promise<Problem | null> {
+	return defaultRefusal(await readUndoneLot(trx, payment));
 }
 
 /** Undoes the win of a locked payment; `payment.state`, and nothing written, when its status does not allow it. */
-export async function undoHeld(
+export async function undoLocked(
 	trx: Transaction<Database>,
 	emails: EmailSender<SecondChanceEmail>,
-	payment: HeldPayment,
+	payment: LockedPayment,
 	{ admin_id, undoing, reason }: Undo,
 ): Promise<Result<PaymentStatus>> {
 	const before = payment.status;

@@ -4,7 +4,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { Result } from '#domain/result.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type HeldPayment, movePayment } from './move-payment.ts';
+import { type LockedPayment, movePayment } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 import type { Mover } from './write-journal.ts';
 
@@ -12,10 +12,10 @@ import type { Mover } from './write-journal.ts';
  * Marks a locked payment as paid in full, accepts its waiting proofs and emails the winner, whether a person or the
  * bank confirmed the money. `payment.state` when its status does not allow it.
  */
-export async function confirmHeld(
+export async function confirmLocked(
 	trx: Transaction<Database>,
 	emails: EmailSender<PaymentEmail>,
-	payment: HeldPayment,
+	payment: LockedPayment,
 	mover: Mover,
 ): Promise<Result<PaymentStatus, Problem>> {
 	const moved = await movePayment(trx, payment, 'confirm', mover);

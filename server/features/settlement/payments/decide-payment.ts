@@ -7,8 +7,8 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { confirmHeld } from './confirm-held.ts';
-import { type HeldPayment, holdPayment } from './move-payment.ts';
+import { confirmLocked } from './confirm-held.ts';
+import { type LockedPayment, lockPayment } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 import { NUMBERED_PROOFS } from './read-proofs.ts';
 
@@ -35,12 +35,12 @@ export async function confirmPayment(
 	received: Centavos | null,
 ): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		const { id, auction_id, amount: owed, status: before } = payment;
 		if (received !== null && received !== owed)
 			return fail(problem('payment.amount-differs', { owed, received }));
-		const moved = await confirmHeld(trx, emails, payment, { admin_id });
+		const moved = await confirmLocked(trx, emails, payment, { admin_id });
 		if (!moved.ok) return moved;
 		await recordAudit(trx, {
 			admin_id,
@@ -65,7 +65,7 @@ export async function refuseProofs(
 	{ reason, seen }: { reason: string; seen: number | null },
 ): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		const refused = await markRefused(trx, payment, reason, seen);
 		const [last] = refused;
@@ -85,7 +85,7 @@ export async function refuseProofs(
 /** Refuses the waiting proofs up to `seen`; returns them, newest first. */
 async function markRefused(
 	trx: Transaction<Database>,
-	{ id }: HeldPayment,
+	{ id }: LockedPayment,
 	reason: string,
 	seen: number | null,
 ): Promise<{ id: string; number: number }[]> {

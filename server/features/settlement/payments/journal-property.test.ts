@@ -9,9 +9,9 @@ import { offerToNext } from '#server/features/settlement/second-chance/offer-lot
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
-import { annulWin, type Undoing } from './annul.ts';
-import { confirmHeld } from './confirm-held.ts';
-import { holdPayment } from './move-payment.ts';
+import { type Undoing, undoWin } from './annul.ts';
+import { confirmLocked } from './confirm-held.ts';
+import { lockPayment } from './move-payment.ts';
 
 const database = useDatabase();
 const emails = { send: async () => undefined, start: async () => undefined };
@@ -40,12 +40,12 @@ async function tryStep(step: Step, admin_id: string, auction_id: string): Promis
 		.where('state', '=', 'offered')
 		.executeTakeFirst();
 	const caller = { auction_id, user_id: open?.user_id ?? admin_id, environment: 'production' } as const;
-	const undo = (undoing: Undoing) => annulWin(deps, payment_id, { admin_id, undoing, reason: 'Motivo' });
+	const undo = (undoing: Undoing) => undoWin(deps, payment_id, { admin_id, undoing, reason: 'Motivo' });
 	const steps: Record<Step, () => Promise<unknown>> = {
 		confirm: () =>
 			database.db.transaction().execute(async (trx) => {
-				const payment = await holdPayment(trx, payment_id);
-				return payment && confirmHeld(trx, emails, payment, { admin_id });
+				const payment = await lockPayment(trx, payment_id);
+				return payment && confirmLocked(trx, emails, payment, { admin_id });
 			}),
 		cancel: () => undo('cancel'),
 		default: () => undo('default'),

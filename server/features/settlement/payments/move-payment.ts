@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { type Mover, writeEntry } from './write-journal.ts';
 
 /** A payment whose row this transaction has locked. */
-export interface HeldPayment {
+export interface LockedPayment {
 	id: string;
 	auction_id: string;
 	user_id: string;
@@ -22,15 +22,21 @@ export interface HeldPayment {
 }
 
 /** Locks a payment until the end of the transaction; undefined when there is none. */
-export async function holdPayment(trx: Transaction<Database>, id: string): Promise<HeldPayment | undefined> {
-	const { rows } = await sql<HeldPayment>`
+export async function lockPayment(
+	trx: Transaction<Database>,
+	id: string,
+): Promise<LockedPayment | undefined> {
+	const { rows } = await sql<LockedPayment>`
 		select id, auction_id, user_id, status, price, commission, amount, txid, micros(due_at) as due_at
 		from payments where id = ${id} for update`.execute(trx);
 	return rows[0];
 }
 
 /** The journal entry of each action. Expiry has none. */
-const JOURNALED: Record<Exclude<PaymentAction, 'expire'>, [EntryKind, (payment: HeldPayment) => Posting]> = {
+const JOURNALED: Record<
+	Exclude<PaymentAction, 'expire'>,
+	[EntryKind, (payment: LockedPayment) => Posting]
+> = {
 	confirm: ['received', ({ amount }) => received(amount)],
 	cancel: ['cancelled', cancelled],
 	refund: ['refunded', refunded],
@@ -42,7 +48,7 @@ const JOURNALED: Record<Exclude<PaymentAction, 'expire'>, [EntryKind, (payment: 
  */
 export async function movePayment(
 	trx: Transaction<Database>,
-	payment: HeldPayment,
+	payment: LockedPayment,
 	action: Exclude<PaymentAction, 'expire'>,
 	mover: Mover & { reason?: string },
 ): Promise<Result<PaymentStatus, Problem>> {

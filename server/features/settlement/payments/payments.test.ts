@@ -8,7 +8,7 @@ import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { expirePayments, holdPayment, movePayment } from './move-payment.ts';
+import { expirePayments, lockPayment, movePayment } from './move-payment.ts';
 
 const database = useDatabase();
 
@@ -48,7 +48,7 @@ async function move(
 	mover: Parameters<typeof movePayment>[3],
 ) {
 	return database.db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, id);
+		const payment = await lockPayment(trx, id);
 		if (!payment) throw new Error('no such payment');
 		return movePayment(trx, payment, action, mover);
 	});

@@ -2,7 +2,7 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pi
 import { type RawBuilder, sql } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
 import { DAY, SECOND } from '#domain/time.ts';
-import type { GivenCharge } from '#server/platform/pix/bank-answers.ts';
+import type { ChargeAnswer } from '#server/platform/pix/bank-answers.ts';
 import type { Charging } from './charging.ts';
 
 /** The largest amount that the API can express: ten digits of reais. */
@@ -112,6 +112,6 @@ export async function createAtBank(deps: Charging, charge: Charge): Promise<stri
 }
 
 /** Banks with an older API version return only the charge's location, from which its code is built. */
-function codeOf({ location }: GivenCharge, { receiver: { name, city } }: Charging): string | null {
+function codeOf({ location }: ChargeAnswer, { receiver: { name, city } }: Charging): string | null {
 	return location && generatePixPayload({ url: location, merchantName: name, merchantCity: city });
 }

@@ -21,7 +21,7 @@ const MAX_TRIES = 5;
 /**
  * Stores what a webhook named and schedules a check at the bank. A webhook proves nothing; it only says what to check.
  */
-export async function noteNotified(
+export async function recordNotified(
 	db: Kysely<Database>,
 	key: string,
 	named: readonly NotifiedPix[],

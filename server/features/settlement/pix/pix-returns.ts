@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { returned } from '#domain/journal.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
-import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';
 import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ReportedReturn } from '#server/platform/pix/bank-answers.ts';
@@ -79,7 +79,7 @@ async function follow(
 ): Promise<void> {
 	const ended = state !== 'processing';
 	await db.transaction().execute(async (trx) => {
-		const payment = payment_id === null ? undefined : await holdPayment(trx, payment_id);
+		const payment = payment_id === null ? undefined : await lockPayment(trx, payment_id);
 		const { rows } = await sql`
 			update pix_returns set state = ${state}, motive = ${motive?.slice(0, 200) ?? null},
 				ended_at = ${ended ? sql`clock_timestamp()` : null},

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { balances } from '#domain/journal.ts';
-import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
@@ -18,7 +18,7 @@ import { useApp } from '#server/testing/test-app.ts';
 import { chargeFor, requestAllCharges } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { queuePixReturn } from './pix-returns.ts';
-import { takePixTurn } from './start-pix.ts';
+import { runPixRound } from './start-pix.ts';
 
 const server: PixBankServer = await startPixBank();
 const app = useApp(pixVariables(server));
@@ -52,7 +52,7 @@ async function charged(): Promise<OwedLot & { txid: string; code: string }> {
 async function runRounds(rounds = 1): Promise<void> {
 	for (let round = 0; round < rounds; round += 1) {
 		await makePixDue(app.db);
-		await takePixTurn(deps);
+		await runPixRound(deps);
 	}
 }
 
@@ -75,7 +75,7 @@ const notify = (pix: object[], path = `${API.pixWebhook(secret())}/pix`, headers
 
 async function move(lot: OwedLot, action: 'cancel' | 'refund' | 'confirm') {
 	await app.db.transaction().execute(async (trx) => {
-		const held = await holdPayment(trx, lot.payment_id);
+		const held = await lockPayment(trx, lot.payment_id);
 		if (!held) throw new Error('no payment');
 		expect(await movePayment(trx, held, action, { admin_id: null, reason: 'Teste' })).toMatchObject({
 			ok: true,
@@ -197,8 +197,8 @@ describe('a Pix', () => {
 		for (const lot of lots) server.records.pay(lot.txid);
 		const answer = [...server.records.pix.values()].map(({ endToEndId, txid }) => ({ endToEndId, txid }));
 		const rounds = [1, 2, 3].flatMap(() => [
-			takePixTurn(deps),
-			takePixTurn(second),
+			runPixRound(deps),
+			runPixRound(second),
 			notify(answer),
 			runRounds(),
 		]);
@@ -235,7 +235,7 @@ describe('a webhook', () => {
 		const { endToEndId, txid, horario } = server.records.pay(lot.txid);
 		const answer = await notify([{ endToEndId, txid, valor: '0.01', horario, chave: 'outra' }]);
 		expect([answer.status, answer.body]).toEqual([200, '']);
-		await takePixTurn(deps);
+		await runPixRound(deps);
 		expect((await payment(lot)).status).toBe('paid');
 	});
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { received } from '#domain/journal.ts';
-import { judgePix, type PixOutcome, type ReportedCharge, type ReportedPix } from '#domain/received-pix.ts';
-import { confirmHeld } from '#server/features/settlement/payments/confirm-held.ts';
-import { type HeldPayment, holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { type PixOutcome, pixOutcome, type ReportedCharge, type ReportedPix } from '#domain/received-pix.ts';
+import { confirmLocked } from '#server/features/settlement/payments/confirm-held.ts';
+import { type LockedPayment, lockPayment } from '#server/features/settlement/payments/move-payment.ts';
 import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Charge } from './charge.ts';
@@ -18,11 +18,11 @@ export async function settleCharge(
 	reported: ReportedCharge,
 ): Promise<boolean> {
 	return deps.db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, charge.payment_id);
+		const payment = await lockPayment(trx, charge.payment_id);
 		if (!payment) throw new Error('a charge without a payment');
 		const wanted = { txid: charge.txid, key: deps.receiver.key, amount: charge.amount };
 		for (const pix of reported.pix) {
-			const outcome = judgePix(pix, wanted, reported, payment);
+			const outcome = pixOutcome(pix, wanted, reported, payment);
 			if (outcome && (await recordPix(trx, wanted.key, pix, { outcome, payment_id: payment.id })))
 				await follow(deps, trx, payment, pix, outcome);
 		}
@@ -66,7 +66,7 @@ export async function recordPix(
 async function follow(
 	deps: PixBankDeps,
 	trx: Transaction<Database>,
-	payment: HeldPayment,
+	payment: LockedPayment,
 	{ end_to_end_id: transfer, amount }: ReportedPix,
 	outcome: PixOutcome,
 ): Promise<void> {
@@ -75,7 +75,7 @@ async function follow(
 		await writeEntry(trx, payment, 'received', received(amount), { admin_id: null, transfer });
 		return;
 	}
-	const moved = await confirmHeld(trx, deps.emails, payment, { admin_id: null, transfer });
+	const moved = await confirmLocked(trx, deps.emails, payment, { admin_id: null, transfer });
 	if (!moved.ok) throw new Error(`a Pix settled a payment that cannot be paid: ${moved.problem.code}`);
 }
 

@@ -21,7 +21,7 @@ const BATCH = 24;
 const CONCURRENCY = 6;
 
 /** Runs everything that is due at the bank once: webhook identifiers, charges to create and check, returns. */
-export async function takePixTurn(deps: PixBankDeps): Promise<void> {
+export async function runPixRound(deps: PixBankDeps): Promise<void> {
 	await runConcurrently(await takeDueNotified(deps, BATCH), (id) => checkNotified(deps, id));
 	await runConcurrently(await takeDueCharges(deps, BATCH), (txid) => checkCharge(deps, txid));
 	await runConcurrently(await takeDueReturns(deps, BATCH), (id) => checkReturn(deps, id));
@@ -34,7 +34,7 @@ export function startPix(deps: PixBankDeps, onError: (error: unknown) => void): 
 		INTERVAL,
 		async () => {
 			if (round++ % REQUEST_ROUNDS === 0) await requestAllCharges(deps);
-			await takePixTurn(deps);
+			await runPixRound(deps);
 		},
 		onError,
 	);

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
-import { holdLotAlone, type ReadLot } from './read-lot.ts';
+import { lockLot, type ReadLot } from './read-lot.ts';
 import type { ProposalDeps } from './send-proposal.ts';
 
 /** An administrator's decision; a refusal has a reason. */
@@ -25,7 +25,7 @@ export function decideProposal(
 ): Promise<Result<OwnProposal>> {
 	return db.transaction().execute(async (trx) => {
 		const auction_id = await auctionOf(trx, id);
-		const lot = auction_id && (await holdLotAlone(trx, environment, auction_id));
+		const lot = auction_id && (await lockLot(trx, environment, auction_id));
 		const held = lot && (await holdProposal(trx, id));
 		if (!lot || !held) return fail(problem('proposal.not-found'));
 		const after = proposalAfter(held.state, decision.action);

@@ -31,7 +31,7 @@ export function holdLot(trx: Transaction<Database>, environment: Environment, id
 }
 
 /** The same, under an exclusive lock: of two decisions on one lot, the second waits. */
-export function holdLotAlone(trx: Transaction<Database>, environment: Environment, id: string) {
+export function lockLot(trx: Transaction<Database>, environment: Environment, id: string) {
 	return read(trx, environment, id, sql`for no key update of a`);
 }
 

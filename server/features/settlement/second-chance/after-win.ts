@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AfterWin } from '#contract/admin-payments.ts';
+import type { SettlementOverview } from '#contract/admin-payments.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import type { Micros } from '#domain/time.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
@@ -21,7 +21,10 @@ interface LastWinRow {
 }
 
 /** What administrators see of an auction after its win, whatever happened to it since; null when it was never won. */
-export async function readAfterWin(db: Kysely<Database>, auction_id: string): Promise<AfterWin | null> {
+export async function readAfterWin(
+	db: Kysely<Database>,
+	auction_id: string,
+): Promise<SettlementOverview | null> {
 	const { rows } = await sql<LastWinRow>`
 		select y.id, y.status, y.confirmed_by is not distinct from 'bank' as by_bank, y.reason,
 			micros(y.due_at) as due_at, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial,

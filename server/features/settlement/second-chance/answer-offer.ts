@@ -5,10 +5,10 @@ import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { chanceAfter } from '#domain/second-chance.ts';
 import type { AfterWinDeps } from '#server/features/settlement/payments/annul.ts';
-import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';
 import { openPaymentFor } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { endOffer, type HeldOffer, holdOffer } from './end-offers.ts';
+import { endOffer, type LockedOffer, lockOffer } from './end-offers.ts';
 
 interface Caller {
 	user_id: string;
@@ -57,7 +57,7 @@ export async function declineOffer(
 async function holdOwnOffer(
 	trx: Transaction<Database>,
 	{ user_id, auction_id, environment }: Caller,
-): Promise<HeldOffer | undefined> {
+): Promise<LockedOffer | undefined> {
 	await sql`select from users where id = ${user_id} for key share`.execute(trx);
 	const { rows } = await sql<{ id: string; after_payment_id: string }>`
 		select c.id, c.after_payment_id from second_chances c join auctions a on a.id = c.auction_id
@@ -65,14 +65,14 @@ async function holdOwnOffer(
 		order by c.offered_at desc limit 1`.execute(trx);
 	const [found] = rows;
 	if (!found) return undefined;
-	await holdPayment(trx, found.after_payment_id);
-	return holdOffer(trx, found.id);
+	await lockPayment(trx, found.after_payment_id);
+	return lockOffer(trx, found.id);
 }
 
 /** Why the person may not take the lot any more, as for a bid on it (rules §1); null when they may. */
 async function eligibilityRefusal(
 	trx: Transaction<Database>,
-	{ auction_id, user_id }: HeldOffer,
+	{ auction_id, user_id }: LockedOffer,
 ): Promise<Problem | null> {
 	const { rows } = await sql<Eligibility>`
 		select coalesce(p.status, 'pending') as status, r.role, coalesce(a.seller_id = u.id, false) as is_seller,

@@ -2,21 +2,21 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OfferMade } from '#contract/admin-payments.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { type ChanceState, chanceAfter } from '#domain/second-chance.ts';
+import { chanceAfter, type OfferState } from '#domain/second-chance.ts';
 import type { Micros } from '#domain/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { AfterWinDeps } from '#server/features/settlement/payments/annul.ts';
-import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readOffer } from './read-offers.ts';
 
 /** An offer whose row this transaction has locked, with the clock read after that. */
-export interface HeldOffer {
+export interface LockedOffer {
 	id: string;
 	auction_id: string;
 	user_id: string;
 	price: number;
-	state: ChanceState;
+	state: OfferState;
 	expires_at: Micros;
 	now: Micros;
 }
@@ -25,9 +25,9 @@ export interface HeldOffer {
  * Locks an offer until the end of the transaction; the lot's last payment must be locked before. Undefined when there
  * is none.
  */
-export async function holdOffer(trx: Transaction<Database>, id: string): Promise<HeldOffer | undefined> {
+export async function lockOffer(trx: Transaction<Database>, id: string): Promise<LockedOffer | undefined> {
 	await sql`select from second_chances where id = ${id} for update`.execute(trx);
-	const { rows } = await sql<HeldOffer>`
+	const { rows } = await sql<LockedOffer>`
 		select id, auction_id, user_id, price, state, micros(expires_at) as expires_at, micros(clock_timestamp()) as now
 		from second_chances where id = ${id}`.execute(trx);
 	return rows[0];
@@ -36,8 +36,8 @@ export async function holdOffer(trx: Transaction<Database>, id: string): Promise
 /** Closes a locked offer with its final state, and the payment that follows from it, if any. */
 export async function endOffer(
 	trx: Kysely<Database>,
-	{ id }: HeldOffer,
-	state: ChanceState,
+	{ id }: LockedOffer,
+	state: OfferState,
 	payment_id: string | null = null,
 ): Promise<void> {
 	await sql`update second_chances set state = ${state}, payment_id = ${payment_id}, ended_at = clock_timestamp()
@@ -56,8 +56,8 @@ export async function withdrawOffer(
 			.select('after_payment_id')
 			.where('id', '=', id)
 			.executeTakeFirst();
-		if (found) await holdPayment(trx, found.after_payment_id);
-		const offer = found && (await holdOffer(trx, id));
+		if (found) await lockPayment(trx, found.after_payment_id);
+		const offer = found && (await lockOffer(trx, id));
 		if (!offer) return fail(problem('second-chance.not-found'));
 		const after = chanceAfter(offer, 'withdraw', offer.now);
 		if (!after.ok) return after;

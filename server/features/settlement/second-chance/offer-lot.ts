@@ -4,15 +4,15 @@ import { priceOwed } from '#domain/declared-result.ts';
 import { type Centavos, centavosOf } from '#domain/money.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { followRefusal, nextInLine } from '#domain/second-chance.ts';
+import { nextCandidate, offerRefusal } from '#domain/second-chance.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { type AfterWinDeps, undoHeld } from '#server/features/settlement/payments/annul.ts';
-import { type HeldPayment, holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { type AfterWinDeps, undoLocked } from '#server/features/settlement/payments/annul.ts';
+import { type LockedPayment, lockPayment } from '#server/features/settlement/payments/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { markExpired } from './end-offers.ts';
-import { readFallenLot } from './fallen-lot.ts';
 import { type Place, readPlaces } from './ranking.ts';
 import { readOffer } from './read-offers.ts';
+import { readUndoneLot } from './undone-lot.ts';
 
 /** The reason shown to the winner who did not pay, when the administrator gives none. */
 const NOT_PAID = 'O pagamento não foi feito no prazo.';
@@ -29,13 +29,13 @@ export async function offerToNext(
 	{ deadline_hours, reason = null }: Omit<OfferBody, 'reason'> & { reason?: string | null | undefined },
 ): Promise<Result<OfferMade>> {
 	return db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		await markExpired(trx, payment.auction_id);
-		const lot = await readFallenLot(trx, payment);
-		const refusal = followRefusal(lot) ?? judgeRefusal(lot.judicial, reason);
+		const lot = await readUndoneLot(trx, payment);
+		const refusal = offerRefusal(lot) ?? judgeRefusal(lot.judicial, reason);
 		if (refusal) return fail(refusal);
-		const next = nextInLine(await lockAndReadPlaces(trx, payment.auction_id));
+		const next = nextCandidate(await lockAndReadPlaces(trx, payment.auction_id));
 		if (!next) return fail(problem('second-chance.nobody'));
 		if (lot.payment === 'overdue') {
 			const undo = {
@@ -43,7 +43,7 @@ export async function offerToNext(
 				undoing: 'default',
 				reason: lot.judicial ? NOT_PAID : (reason ?? NOT_PAID),
 			} as const;
-			const undone = await undoHeld(trx, emails, payment, undo);
+			const undone = await undoLocked(trx, emails, payment, undo);
 			if (!undone.ok) return undone;
 		}
 		// A declared result below their bid also applies to the bidders after the winner (rules §11).
@@ -79,7 +79,7 @@ async function lockAndReadPlaces(trx: Transaction<Database>, auction_id: string)
 
 async function insertOffer(
 	trx: Kysely<Database>,
-	{ id: after_payment_id, auction_id }: HeldPayment,
+	{ id: after_payment_id, auction_id }: LockedPayment,
 	{ user_id, bidder, price }: Place & { price: Centavos },
 	{ deadline_hours, reason }: { deadline_hours: number; reason: string | null },
 ): Promise<string> {

@@ -4,7 +4,7 @@ import type { SecondChance } from '#contract/second-chance.ts';
 import type { Environment } from '#domain/auction.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
-import type { ChanceState } from '#domain/second-chance.ts';
+import type { OfferState } from '#domain/second-chance.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -13,7 +13,7 @@ interface OfferRow {
 	auction_id: string;
 	bidder: number;
 	price: Centavos;
-	state: ChanceState;
+	state: OfferState;
 	reason: string | null;
 	offered_at: Micros;
 	expires_at: Micros;

@@ -15,7 +15,7 @@ import { latestFirst } from '#server/features/settlement/payments/latest-payment
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { markExpired } from './end-offers.ts';
-import { REOPENED } from './fallen-lot.ts';
+import { REOPENED } from './undone-lot.ts';
 
 interface ReopenDeps {
 	db: Kysely<Database>;

@@ -5,7 +5,7 @@ import type { Email } from '#server/emails.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
-import { annulWin } from '#server/features/settlement/payments/annul.ts';
+import { undoWin } from '#server/features/settlement/payments/annul.ts';
 import { exportOthers } from '#server/http/accounts/export-others.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -149,7 +149,7 @@ describe('a win that was not paid', () => {
 			.execute();
 		expect(await offer(payment_id)).toMatchObject(refused('payment.proof-waiting'));
 		const undo = { admin_id: admin, undoing: 'default', reason: 'Não pagou' } as const;
-		expect(await annulWin(deps(), payment_id, undo)).toMatchObject(refused('payment.proof-waiting'));
+		expect(await undoWin(deps(), payment_id, undo)).toMatchObject(refused('payment.proof-waiting'));
 	});
 });
 

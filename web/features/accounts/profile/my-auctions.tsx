@@ -94,7 +94,7 @@ function Bid({ row: read, live }: { row: BidRow; live: LiveProfile }) {
 				]}
 			/>
 			<Link
-				to={PAGES.auditoria(row.id)}
+				to={PAGES.ledger(row.id)}
 				aria-label={`Auditoria do leilão: ${row.title}`}
 				className="relative z-1 inline-flex min-h-11 items-center text-14"
 			>

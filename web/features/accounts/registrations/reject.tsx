@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { REASON_MAX } from '#contract/registrations.ts';
+import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { rejectRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
@@ -27,7 +27,7 @@ export function Reject({ review, row }: { review: Review; row: RegistrationRow }
 				label="Motivo (opcional)"
 				hint="A pessoa lê este texto no perfil e por email."
 				value={reason}
-				maxLength={REASON_MAX}
+				maxLength={MAX_REASON_LENGTH}
 				rows={4}
 				onChange={({ currentTarget }) => setReason(currentTarget.value)}
 			/>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { REASON_MOST, reason } from '#contract/reason.ts';
+import { MAX_REASON_LENGTH, reason } from '#contract/reason.ts';
 import { revokeRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
@@ -26,7 +26,7 @@ export function Revoke({ review, row }: { review: Review; row: RegistrationRow }
 						hint="A pessoa lê este texto no perfil e por email."
 						value={words}
 						error={error}
-						maxLength={REASON_MOST}
+						maxLength={MAX_REASON_LENGTH}
 						rows={4}
 						onChange={({ currentTarget }) => setWords(currentTarget.value)}
 					/>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CALL_WORDS } from '#domain/calls.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type ConsoleAction, hindrance, KEYS } from './console-keys.ts';
+import { type ConsoleAction, KEYS, unavailableReason } from './console-keys.ts';
 import type { ConsoleState } from './use-console.ts';
 import type { ConsoleActions } from './use-console-actions.ts';
 
@@ -40,7 +40,7 @@ function Command({
 }: Props & { action: ConsoleAction; large?: boolean }) {
 	const reasonId = useId();
 	const { key, label } = KEYS[action];
-	const reason = hindrance(action, lot.sale);
+	const reason = unavailableReason(action, lot.sale);
 	const words = action === 'sold' && lot.sale.bid_count === 0 ? 'Encerrar sem venda' : label;
 	return (
 		<div className="grid content-start gap-1">

@@ -4,13 +4,13 @@ import {
 	type Armed,
 	type ConsoleAction,
 	confirmed,
-	hindrance,
 	holds,
 	KEYS,
 	type Key,
 	keyed,
 	pressed,
 	type SaleState,
+	unavailableReason,
 } from './console-keys.ts';
 
 const NOW = 1_000_000;
@@ -84,10 +84,10 @@ describe('an armed call', () => {
 	});
 });
 
-describe('hindrance', () => {
+describe('unavailableReason', () => {
 	const possible = (change: Partial<SaleState>) =>
 		(Object.keys(KEYS) as ConsoleAction[]).filter(
-			(action) => hindrance(action, { ...sale, ...change }) === null,
+			(action) => unavailableReason(action, { ...sale, ...change }) === null,
 		);
 
 	it.each<[string, Partial<SaleState>, ConsoleAction[]]>([
@@ -105,9 +105,9 @@ describe('hindrance', () => {
 	});
 
 	it('gives a reason, and a button press does the same as its key', () => {
-		expect(hindrance('twice', sale)).toBe('Falta o "Dou-lhe uma"');
-		expect(hindrance('sold', { ...sale, connected: false })).toBe('Aguardando conexão');
-		expect(hindrance('resume', sale)).toBe('Leilão ativo');
+		expect(unavailableReason('twice', sale)).toBe('Falta o "Dou-lhe uma"');
+		expect(unavailableReason('sold', { ...sale, connected: false })).toBe('Aguardando conexão');
+		expect(unavailableReason('resume', sale)).toBe('Leilão ativo');
 		expect(pressed('once', sale, NOW)).toEqual(press('1'));
 	});
 });

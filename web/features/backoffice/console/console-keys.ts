@@ -37,7 +37,7 @@ export interface SaleState extends Pick<AuctionState, 'status' | 'bid_count'> {
 }
 
 /** Why an action is not possible now, as a short text; null if it is possible. */
-export function hindrance(action: ConsoleAction, sale: SaleState): string | null {
+export function unavailableReason(action: ConsoleAction, sale: SaleState): string | null {
 	const call = CALLS[action];
 	const refused = call && callRefusal(sale, sale.call, call);
 	if (refused) return wordsOf(refused).title;
@@ -67,7 +67,7 @@ export interface ConsoleUpdate {
 
 /** Handles a button or its key. A call is armed; every other action opens its own second step. */
 export function pressed(action: ConsoleAction, sale: SaleState, now: number): ConsoleUpdate {
-	if (hindrance(action, sale) !== null) return { armed: null, command: null };
+	if (unavailableReason(action, sale) !== null) return { armed: null, command: null };
 	const call = CALLS[action];
 	if (call) return { armed: { call, until: now + ARMED_FOR, bid_count: sale.bid_count }, command: null };
 	const what = ACTIONS[action] ?? (action === 'bids' ? 'bids' : 'room');
@@ -77,7 +77,7 @@ export function pressed(action: ConsoleAction, sale: SaleState, now: number): Co
 /** Whether an armed call is still valid: not expired, no new bid, and still possible. */
 export function holds(armed: Armed | null, sale: SaleState, now: number): armed is Armed {
 	if (armed === null || now >= armed.until || armed.bid_count !== sale.bid_count) return false;
-	return hindrance(armed.call === 1 ? 'once' : 'twice', sale) === null;
+	return unavailableReason(armed.call === 1 ? 'once' : 'twice', sale) === null;
 }
 
 /** Confirms an armed call. */

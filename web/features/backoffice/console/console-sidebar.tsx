@@ -23,7 +23,7 @@ export function ConsoleSidebar({ lot: { auction, next } }: { lot: ConsoleState }
 					<Link to={PAGES.auction(auction.id)} className="inline-flex min-h-11 items-center">
 						Ver a página do lote
 					</Link>
-					<Link to={PAGES.auditoria(auction.id)} className="flex min-h-11 w-fit items-center">
+					<Link to={PAGES.ledger(auction.id)} className="flex min-h-11 w-fit items-center">
 						Auditoria do leilão
 					</Link>
 				</p>

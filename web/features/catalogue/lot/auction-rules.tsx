@@ -57,7 +57,7 @@ export function AuctionRules({ auction, price }: { auction: AuctionDetail; price
 						<Download aria-hidden size={16} />
 						Baixar registro do leilão
 					</a>
-					<Link to={PAGES.auditoria(auction.id)} className="flex min-h-11 w-fit items-center font-semibold">
+					<Link to={PAGES.ledger(auction.id)} className="flex min-h-11 w-fit items-center font-semibold">
 						Ler e conferir na auditoria do leilão
 					</Link>
 				</Rule>

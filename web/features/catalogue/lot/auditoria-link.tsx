@@ -6,7 +6,7 @@ import { PAGES } from '#contract/paths.ts';
 export function AuditoriaLink({ id }: { id: string }) {
 	return (
 		<Link
-			to={PAGES.auditoria(id)}
+			to={PAGES.ledger(id)}
 			className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold"
 		>
 			<ScrollText aria-hidden size={18} />

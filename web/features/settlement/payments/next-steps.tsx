@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { AfterWin, OfferMade } from '#contract/admin-payments.ts';
+import type { OfferMade, SettlementOverview } from '#contract/admin-payments.ts';
 import { PAGES } from '#contract/paths.ts';
-import { CHANCE_LABELS } from '#domain/second-chance.ts';
+import { OFFER_LABELS } from '#domain/second-chance.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { reopenLot, type Undoing, withdrawOffer } from '#web/api/payments.ts';
@@ -13,7 +13,7 @@ import { type Step, stepsOf } from './settlement-steps.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface Props {
-	after: AfterWin;
+	after: SettlementOverview;
 	onDecided: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function NextSteps({ after, onDecided }: Props) {
 function OfferLine({ offer: { bidder, price, state, expires_at } }: { offer: OfferMade }) {
 	return (
 		<p className="rounded-control border-l-4 border-brass-mark bg-wash px-3 py-2 tabular-nums">
-			<strong>{CHANCE_LABELS[state]}</strong>: Licitante {bidder}, {showReais(price)}
+			<strong>{OFFER_LABELS[state]}</strong>: Licitante {bidder}, {showReais(price)}
 			{state === 'offered' && `, até ${formatDateTime(expires_at)}`}
 		</p>
 	);

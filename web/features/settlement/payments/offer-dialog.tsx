@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import { type AfterWin, type OfferBody, offerBody, type RankedBidder } from '#contract/admin-payments.ts';
-import { REASON_MOST } from '#contract/reason.ts';
+import {
+	type OfferBody,
+	offerBody,
+	type RankedBidder,
+	type SettlementOverview,
+} from '#contract/admin-payments.ts';
+import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { OFFER_HOURS } from '#domain/second-chance.ts';
 import { showReais } from '#web/api/amount.ts';
 import { offerLot } from '#web/api/payments.ts';
@@ -11,7 +16,7 @@ import { type Decided, useDecision } from './use-decision.ts';
 
 interface Props extends Decided {
 	open: boolean;
-	after: AfterWin;
+	after: SettlementOverview;
 	next: RankedBidder;
 }
 
@@ -75,7 +80,7 @@ function Form({
 					label="Ordem do juiz"
 					hint="Em leilão judicial, os lances seguintes são comunicados ao juiz (CNJ, Resolução 236, art. 26)."
 					required
-					maxLength={REASON_MOST}
+					maxLength={MAX_REASON_LENGTH}
 					rows={2}
 					value={order}
 					error={errors.reason}

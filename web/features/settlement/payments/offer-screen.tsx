@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
-import { CHANCE_LABELS } from '#domain/second-chance.ts';
+import { OFFER_LABELS } from '#domain/second-chance.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
-import { acceptChance, declineChance } from '#web/api/payments.ts';
+import { acceptOffer, declineOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Amounts } from './amounts.tsx';
 import { AskDialog } from './ask-dialog.tsx';
@@ -68,7 +68,7 @@ function Question({ offer }: { offer: SecondChance }) {
 				done="offer.accepted"
 				confirm="Aceitar e pagar"
 				confirming="Aceitando..."
-				send={() => acceptChance(auction_id)}
+				send={() => acceptOffer(auction_id)}
 				{...decided}
 			>
 				<p>
@@ -82,7 +82,7 @@ function Question({ offer }: { offer: SecondChance }) {
 				done="offer.declined"
 				confirm="Recusar o lote"
 				confirming="Recusando..."
-				send={() => declineChance(auction_id)}
+				send={() => declineOffer(auction_id)}
 				{...decided}
 			>
 				<p>
@@ -97,7 +97,7 @@ function Question({ offer }: { offer: SecondChance }) {
 function Over({ offer: { state, expires_at } }: { offer: SecondChance }) {
 	return (
 		<div role="status" className="rounded-card border border-edge bg-surface p-4 sm:p-6">
-			<p className="font-serif text-22 font-semibold">{CHANCE_LABELS[state]}</p>
+			<p className="font-serif text-22 font-semibold">{OFFER_LABELS[state]}</p>
 			<p>
 				{state === 'expired' && `O prazo para responder era ${formatDateTime(expires_at)}. `}
 				Você não deve nada por este lote.

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { REASON_MOST, reason } from '#contract/reason.ts';
+import { MAX_REASON_LENGTH, reason } from '#contract/reason.ts';
 import type { Answer } from '#web/api/request.ts';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { DecisionForm } from './decision-form.tsx';
@@ -43,7 +43,7 @@ export function ReasonForm({ decision, hint, confirm, confirming, send, children
 				label="Motivo"
 				hint={hint}
 				required
-				maxLength={REASON_MOST}
+				maxLength={MAX_REASON_LENGTH}
 				rows={3}
 				value={text}
 				error={error}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import type { AfterWin } from '#contract/admin-payments.ts';
+import type { SettlementOverview } from '#contract/admin-payments.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
 import { JournalTable } from './journal-table.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -10,7 +10,7 @@ import { RankingList } from './ranking-list.tsx';
  * For administrators: the next steps after a win, the ranking of the bidders, and the journal. `status` is the
  * payment's current status on the page; if it differs, all of this is read again.
  */
-export function SettlementPanel({ after, status }: { after: AfterWin; status: PaymentStatus }) {
+export function SettlementPanel({ after, status }: { after: SettlementOverview; status: PaymentStatus }) {
 	const { revalidate } = useRevalidator();
 	const behind = after.payment.status !== status;
 	useEffect(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AfterWin } from '#contract/admin-payments.ts';
+import type { SettlementOverview } from '#contract/admin-payments.ts';
 import { stepsOf } from './settlement-steps.ts';
 
-const AFTER: AfterWin = {
+const AFTER: SettlementOverview = {
 	auction_id: '00000000-0000-4000-8000-000000000001',
 	judicial: false,
 	payment: { id: '00000000-0000-4000-8000-000000000002', status: 'overdue', by_bank: false, reason: null },
@@ -16,11 +16,13 @@ const AFTER: AfterWin = {
 		balances: { winner: 0, bank: 0, commission: 0, seller: 0 },
 	},
 };
-const offer = { state: 'offered' } as AfterWin['offer'];
-const payment = (status: AfterWin['payment']['status']) => ({ payment: { ...AFTER.payment, status } });
+const offer = { state: 'offered' } as SettlementOverview['offer'];
+const payment = (status: SettlementOverview['payment']['status']) => ({
+	payment: { ...AFTER.payment, status },
+});
 const nobody = { ranking: { ...AFTER.ranking, next: null } };
 
-test.each<[string, Partial<AfterWin>, string[]]>([
+test.each<[string, Partial<SettlementOverview>, string[]]>([
 	['is overdue', {}, ['offer', 'default', 'cancel']],
 	['is overdue, with no bidder left', nobody, ['default', 'cancel']],
 	['is overdue, with a proof to check', { proof_waiting: true }, ['cancel']],

@@ -1,10 +1,17 @@
-import type { AfterWin } from '#contract/admin-payments.ts';
+import type { SettlementOverview } from '#contract/admin-payments.ts';
 
 /** An action of an administrator after a win. */
 export type Step = 'offer' | 'withdraw' | 'reopen' | 'default' | 'cancel' | 'refund';
 
 /** The possible actions, the most likely first, with an explanation. */
-export function stepsOf({ payment, proof_waiting, offer, reopened_as, judicial, ranking }: AfterWin): {
+export function stepsOf({
+	payment,
+	proof_waiting,
+	offer,
+	reopened_as,
+	judicial,
+	ranking,
+}: SettlementOverview): {
 	words: string;
 	steps: Step[];
 } {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { RankedProposal } from '#contract/proposals.ts';
-import { REASON_MOST } from '#contract/reason.ts';
+import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
@@ -74,7 +74,7 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 					label="Motivo"
 					hint="A pessoa lê este texto no leilão e por email."
 					value={reason}
-					maxLength={REASON_MOST}
+					maxLength={MAX_REASON_LENGTH}
 					rows={3}
 					onChange={({ currentTarget }) => setReason(currentTarget.value)}
 				/>

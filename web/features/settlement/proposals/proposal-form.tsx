@@ -4,7 +4,7 @@ import {
 	type Day,
 	instalmentAmounts,
 	LEAST_DOWN_PERCENT,
-	MOST_INSTALMENTS,
+	MAX_INSTALMENTS,
 } from '#domain/instalments.ts';
 import { type Centavos, formatBRL } from '#domain/money.ts';
 import { wordsOf } from '#domain/problems.ts';
@@ -34,7 +34,7 @@ interface Props {
 /** The form of a proposal, with a preview of its schedule. Sending it only opens the confirmation. */
 export function ProposalForm({ minimum, before, from, onReview }: Props) {
 	const least = before === null ? minimum : Math.max(minimum, before + 1);
-	const [draft, setDraft] = useState(() => newDraft(minimum, before, MOST_INSTALMENTS));
+	const [draft, setDraft] = useState(() => newDraft(minimum, before, MAX_INSTALMENTS));
 	const [validated, setValidated] = useState(false);
 	const conditions = conditionsOf(draft);
 	const fault = proposalFault(conditions, { minimum }, before);
@@ -123,7 +123,7 @@ function DownSlider({ draft, onChange }: { draft: ProposalDraft; onChange: (perc
 }
 
 function instalmentOptions(draft: ProposalDraft): Record<string, string> {
-	const counts = Array.from({ length: MOST_INSTALMENTS }, (_, index) => index + 1);
+	const counts = Array.from({ length: MAX_INSTALMENTS }, (_, index) => index + 1);
 	return Object.fromEntries(
 		counts.map((instalments) => {
 			const { each } = instalmentAmounts({ ...conditionsOf(draft), instalments });

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { LotProposals } from '#contract/proposals.ts';
-import { GUARANTEE, LEAST_DOWN_PERCENT, MOST_INSTALMENTS } from '#domain/instalments.ts';
+import { GUARANTEE, LEAST_DOWN_PERCENT, MAX_INSTALMENTS } from '#domain/instalments.ts';
 import { roundName } from '#domain/rounds.ts';
 import { formatDateTime, saoPauloDay } from '#domain/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -93,7 +93,7 @@ function Rules({ auction, window, count }: RulesProps) {
 	return (
 		<div className="grid gap-2 text-ink-soft">
 			<p>
-				Entrada de pelo menos {LEAST_DOWN_PERCENT} % e o restante em até {MOST_INSTALMENTS} parcelas mensais
+				Entrada de pelo menos {LEAST_DOWN_PERCENT} % e o restante em até {MAX_INSTALMENTS} parcelas mensais
 				corrigidas, com {GUARANTEE} (CPC, art. 895). A comissão é paga à vista. Atraso: multa de 10 % sobre a
 				parcela vencida e as que ainda vencerem.
 			</p>

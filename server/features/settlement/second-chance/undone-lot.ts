@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
 import { paymentAt } from '#domain/payments.ts';
-import type { FallenLot } from '#domain/second-chance.ts';
+import type { UndoneLot } from '#domain/second-chance.ts';
 import type { Micros } from '#domain/time.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
-import type { HeldPayment } from '#server/features/settlement/payments/move-payment.ts';
+import type { LockedPayment } from '#server/features/settlement/payments/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Lot extends FallenLot {
+interface Lot extends UndoneLot {
 	environment: Environment;
 	judicial: boolean;
 	/** The price of the result, in centavos: the highest bid, or the price declared in its place. */
@@ -25,9 +25,9 @@ export const REOPENED = sql<boolean>`exists (select from reopened_auctions n joi
  * What decides on the lot of a locked payment. The payment must be locked first, because that blocks every other
  * decision.
  */
-export async function readFallenLot(
+export async function readUndoneLot(
 	db: Kysely<Database>,
-	{ id, auction_id, status, due_at }: HeldPayment,
+	{ id, auction_id, status, due_at }: LockedPayment,
 ): Promise<Lot> {
 	const { rows } = await sql<Omit<Lot, 'payment'>>`
 		select a.environment, coalesce(a.kind = 'judicial', false) as judicial, a.current_bid as result, micros(clock_timestamp()) as now,

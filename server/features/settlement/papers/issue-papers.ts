@@ -32,7 +32,7 @@ const COMPOSE = {
  * A paper about the latest win of an auction: this person's win, or with `user_id` null (an administrator) anybody's.
  * `payment.not-found` when there is none to show them; `paper.not-there` when the payment's state has no such paper.
  */
-export async function giveSalePaper(
+export async function issueSalePaper(
 	deps: PaperDeps,
 	auction_id: string,
 	user_id: string | null,
@@ -48,7 +48,10 @@ export async function giveSalePaper(
 }
 
 /** The ata of an auction, public: what its ledger contains up to now. `auction.not-found` when there is none. */
-export async function giveAta(deps: PaperDeps, auction_id: string): Promise<Result<Uint8Array<ArrayBuffer>>> {
+export async function issueAta(
+	deps: PaperDeps,
+	auction_id: string,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
 	const source = await readAtaSource(deps.db, deps.environment, auction_id);
 	return source ? drawAta(deps, source) : fail(problem('auction.not-found'));
 }
@@ -66,5 +69,5 @@ function issueOf(
 	{ auction_id, title }: { auction_id: string; title: string },
 	issued: string,
 ): Issue {
-	return { about: title, brand: brand.name, address: `${brand.url}${PAGES.auditoria(auction_id)}`, issued };
+	return { about: title, brand: brand.name, address: `${brand.url}${PAGES.ledger(auction_id)}`, issued };
 }

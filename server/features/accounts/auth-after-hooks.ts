@@ -8,8 +8,8 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
+import { uncountAttempt } from './auth-attempts.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
-import { uncountAttempt } from './auth-semaphores.ts';
 import { rememberDevice } from './known-device.ts';
 
 export interface AfterHookDeps {

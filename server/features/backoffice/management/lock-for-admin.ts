@@ -13,7 +13,7 @@ import { openPayments } from '#server/features/settlement/payments/open-payments
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** An auction whose row this transaction has locked, and the time of the decision on it. */
-export interface HeldAuction {
+export interface LockedForAdmin {
 	auction: LockedAuction;
 	at: Micros;
 }
@@ -22,7 +22,7 @@ export interface HeldAuction {
  * Locks an auction of either environment for an administrator, reads the clock after the lock (rules §6), and writes
  * the steps that are due by then, such as its close. Null when there is none.
  */
-export async function holdAuction(trx: Transaction<Database>, id: string): Promise<HeldAuction | null> {
+export async function lockForAdmin(trx: Transaction<Database>, id: string): Promise<LockedForAdmin | null> {
 	const found = await trx
 		.selectFrom('auctions')
 		.select('environment')
