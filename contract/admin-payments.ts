@@ -87,8 +87,8 @@ const journalEntry = amounts.extend({
 export type JournalEntry = z.infer<typeof journalEntry>;
 
 /** The journal entries of an auction, oldest first, and the resulting balances. */
-export const book = z.object({ auction_id: uuid, lines: z.array(journalEntry), balances: amounts });
-export type Journal = z.infer<typeof book>;
+export const journal = z.object({ auction_id: uuid, lines: z.array(journalEntry), balances: amounts });
+export type Journal = z.infer<typeof journal>;
 
 /** `POST …/reopen`: the new auction, whose dates are still to be set. */
 export const reopened = z.object({ auction_id: uuid, reopened_from: uuid });
@@ -107,5 +107,5 @@ export interface SettlementOverview {
 	/** The new auction of the lot, if it was reopened. */
 	reopened_as: string | null;
 	ranking: Ranking;
-	book: Journal;
+	journal: Journal;
 }

@@ -116,7 +116,7 @@ describe('codes made by others', () => {
 	});
 });
 
-const HOUSE = { key: 'leilao@exemplo.com.br', name: 'Leiloeira Exemplo Ltda', city: 'São José' };
+const RECEIVER = { key: 'leilao@exemplo.com.br', name: 'Leiloeira Exemplo Ltda', city: 'São José' };
 
 describe('codes that pixCode makes', () => {
 	test('equal the collected ones', () => {
@@ -143,16 +143,16 @@ describe('codes that pixCode makes', () => {
 		['nothing to pay', 'LOTE1', 0],
 		['more than 13 characters of amount', 'LOTE1', 10 ** 12],
 	])('are not made of %s', (_, txid, amount) => {
-		expect(pixCode(HOUSE, txid, amount)).toBeNull();
+		expect(pixCode(RECEIVER, txid, amount)).toBeNull();
 	});
 
 	test('are not made for an invalid key, or a name without any ASCII character', () => {
-		expect(pixCode({ ...HOUSE, key: '123.456.789-00' }, 'LOTE1', 100)).toBeNull();
-		expect(pixCode({ ...HOUSE, name: '東京' }, 'LOTE1', 100)).toBeNull();
+		expect(pixCode({ ...RECEIVER, key: '123.456.789-00' }, 'LOTE1', 100)).toBeNull();
+		expect(pixCode({ ...RECEIVER, name: '東京' }, 'LOTE1', 100)).toBeNull();
 	});
 
 	test('hold the largest amount that fits', () => {
-		const code = pixCode(HOUSE, 'LOTE1', 10 ** 12 - 1) ?? '';
+		const code = pixCode(RECEIVER, 'LOTE1', 10 ** 12 - 1) ?? '';
 		expect(tlv(code, true).get('54')).toBe('9999999999.99');
 	});
 

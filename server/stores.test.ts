@@ -14,7 +14,7 @@ const SECRET = 'x'.repeat(32);
 
 beforeAll(async () => {
 	for (const name of ['demo', 'real'] as const)
-		folders[name] = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache/test-house-'));
+		folders[name] = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache/test-stores-'));
 });
 afterAll(() =>
 	Promise.all(Object.values(folders).map((folder) => rm(folder, { recursive: true, force: true }))),

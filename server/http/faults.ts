@@ -11,7 +11,7 @@ export const faultEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.faults,
-		summary: 'Tells the house of an error that a page met in the browser',
+		summary: 'Reports an error that a page met in the browser',
 		access: 'public',
 		body: faultReport,
 		status: 202,

@@ -46,7 +46,7 @@ const STREAMS: Operation[] = [
 	},
 	{
 		path: API.notificationEvents,
-		summary: 'The caller’s notices: how many are unread, then each new one',
+		summary: 'The caller’s notifications: the number of unread ones, then each new one',
 		access: 'user',
 		request: { headers: resumed, query: z.object({ after: z.string().optional() }) },
 		says: 'Events notices, whose id is the newest one’s number, heartbeat, and over when the session has ended',

@@ -27,8 +27,8 @@ import { readPayment } from '#server/features/settlement/payments/read-payment.t
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
 import { listProposalLots, readRanking } from '#server/features/settlement/proposals/ranking.ts';
-import { readAfterWin } from '#server/features/settlement/second-chance/after-win.ts';
 import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
+import { readSettlementOverview } from '#server/features/settlement/second-chance/settlement-overview.ts';
 import { readProfilePage } from '#server/http/accounts/profile-page.ts';
 
 /** Renders a page; made by `web/pages.ts`. */
@@ -112,7 +112,7 @@ function adminReads(context: ReadContext): AdminReads {
 		analytics: (query) => readAnalytics(db, environment, query),
 		proposalLots: () => listProposalLots(db, environment),
 		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
-		settlementOverview: async (id) => (isId(id) ? readAfterWin(db, id) : null),
+		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),
 	};
 }
 

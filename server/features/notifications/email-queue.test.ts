@@ -106,7 +106,7 @@ it('delivers every email to its reader, complete', async () => {
 	const server = await mailServer();
 	const { emails } = await startQueue({ smtpUrl: server.url });
 	const ana = await person();
-	const letters: [Email, string, string][] = [
+	const messages: [Email, string, string][] = [
 		[
 			{ kind: 'recovery', email: ana.email.toUpperCase() },
 			'Link para redefinir a senha',
@@ -130,13 +130,13 @@ it('delivers every email to its reader, complete', async () => {
 			'Motivo: O documento venceu',
 		],
 	];
-	for (const [letter] of letters) await emails.send(letter);
+	for (const [email] of messages) await emails.send(email);
 	await emails.start();
-	await allDone(letters.length);
+	await allDone(messages.length);
 
 	const mails = server.received.map(readMail);
-	expect(mails).toHaveLength(letters.length);
-	for (const [, title, words] of letters) {
+	expect(mails).toHaveLength(messages.length);
+	for (const [, title, words] of messages) {
 		const mail = mails.find(({ headers }) => headers.subject === `Martelo: ${title}`);
 		expect(mail?.headers).toMatchObject({
 			from: 'Martelo <nao-responda@leiloes.exemplo.com.br>',
@@ -147,7 +147,7 @@ it('delivers every email to its reader, complete', async () => {
 		expect(mail?.text).toContain(words);
 		expect(mail?.html).toContain(words);
 	}
-	expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(letters.length);
+	expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(messages.length);
 });
 
 describe('when the mail server has a fault', () => {
@@ -274,7 +274,7 @@ describe('without a reader', () => {
 			.set({ deleted_at: new Date() })
 			.where('id', '=', gone.id)
 			.execute();
-		const letters: Email[] = [
+		const messages: Email[] = [
 			{ kind: 'recovery', email: 'ninguem@teste.invalid' },
 			{ kind: 'recovery', email: gone.email },
 			{ kind: 'confirmation', email: 'ninguem@teste.invalid' },
@@ -282,9 +282,9 @@ describe('without a reader', () => {
 			{ kind: 'password-changed', user_id: gone.id },
 			{ kind: 'two-factor-changed', user_id: randomUUID(), enabled: false },
 		];
-		for (const letter of letters) await emails.send(letter);
+		for (const email of messages) await emails.send(email);
 		await emails.start();
-		await allDone(letters.length);
+		await allDone(messages.length);
 		expect(server.received).toEqual([]);
 		expect(lines).toEqual([]);
 	});

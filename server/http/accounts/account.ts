@@ -39,7 +39,7 @@ export const accountEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.accountExport,
-		summary: 'What the house keeps about the caller, as a file; no secrets, no other people',
+		summary: 'The operator’s records of the caller, as a file; no secrets, no other people',
 		access: 'user',
 		output: accountExport,
 		filename: 'meus-dados.json',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reasonBody } from '#contract/admin-auctions.ts';
 import {
-	book,
 	cancelBody,
+	journal,
 	offerBody,
 	offerMade,
 	paymentMoved,
@@ -108,10 +108,10 @@ export const adminPaymentEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.journal('{id}'),
-		summary: "The movements of a payment's auction in double entry, and what each account holds",
+		summary: "The journal entries of a payment's auction in double entry, and the balance of each account",
 		access: 'admin',
 		params,
-		output: book,
+		output: journal,
 		run: (context, { params: { id } }) => journalOf(context, id),
 	}),
 	endpoint({

@@ -56,7 +56,7 @@ test('a link opens its document for 60 seconds, on every server with the same se
 	expect(await opens(link, 59 * SECOND)).toBe(true);
 	expect(await opens(link, 60 * SECOND)).toBe(false);
 	expect(await opens(link, 61 * SECOND)).toBe(false);
-	expect(await opens(link, 1 * SECOND, 'the secret of another house, quite long')).toBe(false);
+	expect(await opens(link, 1 * SECOND, 'the secret of another server, quite long')).toBe(false);
 });
 
 test('it reveals neither the storage key nor the owner’s email address', async () => {

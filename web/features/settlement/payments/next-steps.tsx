@@ -75,9 +75,9 @@ function OfferLine({ offer: { bidder, price, state, expires_at } }: { offer: Off
 const UNDOINGS: readonly Step[] = ['default', 'cancel', 'refund'];
 
 function Dialogs({ after, opened, ...decided }: Props & { opened: Step | null; onClose: () => void }) {
-	const { payment, ranking, offer, book } = after;
+	const { payment, ranking, offer, journal } = after;
 	const next = ranking.bidders.find(({ bidder }) => bidder === ranking.next);
-	const awarded = book.lines.findLast(
+	const awarded = journal.lines.findLast(
 		({ kind, payment_id }) => kind === 'awarded' && payment_id === payment.id,
 	);
 	return (

@@ -20,7 +20,7 @@ export function SettlementPanel({ after, status }: { after: SettlementOverview; 
 		<>
 			<NextSteps after={after} onDecided={revalidate} />
 			<RankingList ranking={after.ranking} />
-			<JournalTable journal={after.book} paymentId={after.payment.id} />
+			<JournalTable journal={after.journal} paymentId={after.payment.id} />
 		</>
 	);
 }

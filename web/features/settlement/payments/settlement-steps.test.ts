@@ -10,7 +10,7 @@ const AFTER: SettlementOverview = {
 	offer: null,
 	reopened_as: null,
 	ranking: { auction_id: '00000000-0000-4000-8000-000000000001', bidders: [], next: 2 },
-	book: {
+	journal: {
 		auction_id: '00000000-0000-4000-8000-000000000001',
 		lines: [],
 		balances: { winner: 0, bank: 0, commission: 0, seller: 0 },

@@ -21,7 +21,7 @@ interface LastWinRow {
 }
 
 /** What administrators see of an auction after its win, whatever happened to it since; null when it was never won. */
-export async function readAfterWin(
+export async function readSettlementOverview(
 	db: Kysely<Database>,
 	auction_id: string,
 ): Promise<SettlementOverview | null> {
@@ -42,6 +42,6 @@ export async function readAfterWin(
 		...{ judicial, proof_waiting, reopened_as },
 		offer: await readLastOffer(db, auction_id),
 		ranking: await readRanking(db, auction_id),
-		book: await readJournal(db, auction_id),
+		journal: await readJournal(db, auction_id),
 	};
 }
