@@ -24,6 +24,8 @@ export default defineConfig({
 					name: 'server',
 					include: ['server/**/*.test.ts'],
 					globalSetup: ['server/testing/cluster.ts'],
+					// Test files share the loaded modules of their worker, which saves a fifth of the CPU time; each has a database of its own.
+					isolate: false,
 					// Half of a server test is waiting: for the database, or for what is told a little later.
 					maxWorkers: '100%',
 					testTimeout: 120_000,

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { arrayBuffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomName } from './keys.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -45,7 +46,7 @@ describe('storage on disk', () => {
 		const file = await storage.open('auctions/a1/one.webp');
 		expect(file).toMatchObject({ content_type: 'image/webp', size: 4 });
 		expect(file?.etag).toMatch(/^(W\/)?"/);
-		const sent = await new Response(file?.stream).bytes();
+		const sent = new Uint8Array(await arrayBuffer(file?.stream as ReadableStream));
 		expect(sent).toEqual(BYTES);
 	});
 
