@@ -46,7 +46,7 @@ export async function benchAudit(db: Kysely<Database>): Promise<Figures> {
 	return figures;
 }
 
-/** Fills the audit log as twenty administrators do in years: mostly edits, some actions with a reason, one rare action. */
+/** Fills the audit log with years of work by twenty administrators: mostly edits, some reasons, one rare action. */
 async function fillLog(db: Kysely<Database>): Promise<void> {
 	await sql`insert into users (name, email, email_verified)
 		select case when n <= 20 then 'Leiloeira ' || n else 'Pessoa ' || n end, 'pessoa-' || n || '@bench.invalid', true

@@ -18,7 +18,7 @@ import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { readsInProcess, serveApp } from '#server/testing/serve-app.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 
-/** The paths of the three variants of the endpoint for bids: one transaction per bid, no work at all, and the engine. */
+/** The paths of three variants of the endpoint for bids: one transaction per bid, no work at all, and the engine. */
 export const PATHS = {
 	obvious: '/bench/obvious/{id}',
 	nothing: '/bench/nothing/{id}',

@@ -22,7 +22,7 @@ const QUERIES: Record<string, Partial<AuctionQuery>> = {
 	city_and_status: { city: 'campinas', status: 'active' },
 };
 
-/** Measures the median time of a page of the listing in milliseconds, among 3,000 and 100,000 auctions, and the ratio. */
+/** Measures the median time of a listing page in milliseconds, among 3,000 and 100,000 auctions, and the ratio. */
 export async function benchListing(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
 	for (const size of [3_000, 100_000]) {

@@ -9,10 +9,10 @@ import { fillWithAuctions } from './fill-database.ts';
 
 const ROUNDS = 40;
 
-/** The number of auctions on which a busy bidder has five bids, leading in every third, and of the bidder's favourites. */
+/** The number of auctions with five bids by a busy bidder, who leads in every third, and of the bidder's favourites. */
 const AUCTIONS = 400;
 
-/** Measures the median times of a busy bidder's profile and favourites in milliseconds, among 3,000 and 100,000 auctions. */
+/** Measures a busy bidder's profile and favourites: median times in milliseconds, among 3,000 and 100,000 auctions. */
 export async function benchProfile(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
 	const id = await makePerson(db);

@@ -19,26 +19,26 @@ import { TestPostgres } from './test-postgres.ts';
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** People: each may send 120 bids a minute. One in twelve is not approved, so that some bids are refused for that. */
+/** The number of people; each may send 120 bids a minute. Every twelfth is not approved and must be refused. */
 const PEOPLE = 480;
 const UNAPPROVED = 12;
 
-/** Bidders of a round, few enough that some outbid their own maximum, and bids under way at once. */
+/** Bidders per round, few enough that some bid under their own maximum, and the number of concurrent bids. */
 const CROWD = { bidders: 40, parallel: 24 };
 
-/** Auctions of a round, besides one that every bid extends and one that closes. */
+/** Plain auctions per round. Each round also has one that every bid extends and one that closes after 700 ms. */
 const PLAIN = 4;
 const ENDING = { extended: 2 * MINUTE, closing: 700 };
 
-/** Answered bids that are sent again at the end of a round. */
+/** The number of answered bids that are sent again at the end of a round. */
 const REPEATED = 250;
 
 interface CrashTestOptions {
 	seed: number;
-	/** The folder of the database, if not a temporary one. */
+	/** The folder of the database; by default a temporary one. */
 	databaseFolder?: string;
 	settings?: Record<string, string>;
-	/** Plants a fault: commits of bids are answered so many ms before they reach the database. */
+	/** Plants a fault: commits of bids are answered this many milliseconds before they reach the database. */
 	commitLate?: number;
 	crowd?: typeof CROWD;
 }
@@ -100,7 +100,7 @@ export class CrashTest {
 		await server?.stop('SIGKILL');
 	}
 
-	/** A round: new auctions and a crowd that bids during `crash`; then its answers are compared with the ledger. */
+	/** Runs a round: a crowd bids on new auctions during `crash`; afterwards its answers are compared with the ledger. */
 	async round(findings: Findings, crash: (crowd: Crowd) => Promise<void>): Promise<void> {
 		this.#rounds += 1;
 		const auctions = await this.#query(openAuctions);
@@ -121,7 +121,7 @@ export class CrashTest {
 		await this.#query((db) => compare(db, auctions, crowd.answers, findings));
 	}
 
-	/** Runs a statement on a connection of its own, to plant a fault. */
+	/** Runs a statement directly on the database, without the proxy. */
 	async execute(statement: string): Promise<void> {
 		await this.#query((db) => sql.raw(statement).execute(db));
 	}
@@ -154,7 +154,7 @@ export class CrashTest {
 }
 
 function makePeople(db: Kysely<Database>, secret: string): Promise<Bidder[]> {
-	// One commit for all of them.
+	// In one transaction, because every commit is synced to disk.
 	return db.transaction().execute(async (trx) => {
 		const people: Bidder[] = [];
 		for (let n = 0; n < PEOPLE; n += 1) {

@@ -4,7 +4,7 @@ import { Acknowledgements, type Bidder, type CrowdBid, type Reply } from './ackn
 import { postBid } from './histories.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** How long a bidder waits before the next attempt, in milliseconds. */
+/** The time between two attempts to send a bid, in milliseconds. */
 const PAUSE = 40;
 
 /** The increment of bids, in reais. */
@@ -17,9 +17,9 @@ interface CrowdOptions {
 	/** The hot auction first. */
 	auctions: readonly string[];
 	bidders: readonly Bidder[];
-	/** How many bids are under way at once. */
+	/** The number of concurrent bids. */
 	parallel: number;
-	/** A part of this crowd's idempotency keys. */
+	/** The part of the idempotency keys that distinguishes this crowd. */
 	name: string;
 	random: SeededRandom;
 }
@@ -27,7 +27,7 @@ interface CrowdOptions {
 /** Bidders who bid over HTTP, keep the answers, and send again what was not answered. */
 export class Crowd {
 	readonly answers = new Acknowledgements();
-	/** How often a bid was sent again with its key. */
+	/** The number of times that a bid was sent again with its key. */
 	repeated = 0;
 	readonly #options: CrowdOptions;
 	readonly #server: () => string;
@@ -49,7 +49,7 @@ export class Crowd {
 		this.#running = Array.from({ length: this.#options.parallel }, () => this.#bidRepeatedly());
 	}
 
-	/** Stops after the bids that are under way. */
+	/** Stops when the current bids are answered. */
 	async stop(): Promise<void> {
 		this.#bidding = false;
 		await Promise.all(this.#running);
@@ -67,7 +67,7 @@ export class Crowd {
 		this.#ignoring = false;
 	}
 
-	/** Sends every bid without an answer until it has one. */
+	/** Sends every unanswered bid again until it has an answer, for at most a minute. */
 	async settle(): Promise<void> {
 		const deadline = performance.now() + MINUTE;
 		while (this.answers.unanswered.size > 0 && performance.now() < deadline) {
@@ -106,7 +106,7 @@ export class Crowd {
 		return answered;
 	}
 
-	/** Half of the bids are on the hot auction. Some are too low, some have a maximum. */
+	/** Draws a bid: half of them on the hot auction, some too low, some with a maximum. */
 	#draw(): CrowdBid {
 		const { auctions, bidders, name, random } = this.#options;
 		const auction_id = random.oneIn(2) ? (auctions[0] as string) : random.pick(auctions);

@@ -6,9 +6,9 @@ import type { Proof, RunResult, Trial } from './proof.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { openTestSystem, type TestSystem } from './test-system.ts';
 
-/** A request whose answer could reveal whether an account exists. */
+/** A kind of request whose answer could reveal whether an account exists. */
 interface Question {
-	/** Whether the existing account's address is confirmed. */
+	/** Whether the address of the known account is confirmed. */
 	confirmed: boolean;
 	ask(browser: Browser, email: string): Promise<Answer>;
 }
@@ -39,19 +39,19 @@ const QUESTIONS: Record<string, Question> = {
 	},
 };
 
-/** A difference of more standard deviations than this is measured again, and counts if it shows again. */
+/** A difference of more standard deviations is measured again, and counts if the second measurement confirms it. */
 const LIMIT = 3;
 
 interface Pairs {
-	/** Times for known minus unknown addresses, in milliseconds. */
+	/** The time for the known address minus that for the unknown one, in milliseconds, per pair. */
 	differences: number[];
-	/** Answers that differ in anything else than time. */
+	/** Pairs of answers that differ in anything but time. */
 	revealing: string[];
 }
 
 let used = 0;
 
-/** Asks about a known and an unknown address in pairs, in random order. */
+/** Sends `n` pairs of requests, for a known and an unknown address in random order. */
 async function askPairs(
 	system: TestSystem,
 	question: Question,
@@ -79,7 +79,7 @@ async function askPairs(
 	return found;
 }
 
-/** An answer without its ids, times and address, which always differ. */
+/** An answer without ids, times and the address, which always differ. */
 function comparable({ status, headers, text }: Answer, email: string, { cookies }: Browser): string {
 	const normalized = text
 		.replaceAll(email, 'EMAIL')
@@ -97,7 +97,7 @@ const median = (values: readonly number[]) =>
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const system = await openTestSystem({
 		preloads: [control ? preload('no-dummy-hash') : undefined],
-		// Where addresses are confirmed, answers are delayed to a full quarter of a second, which hides the planted fault.
+		// With confirmation required, answers are delayed to a full quarter of a second, which would hide the planted fault.
 		variables: { REQUIRE_EMAIL_CONFIRMATION: control ? '0' : '1', LOG_LEVEL: 'silent' },
 	});
 	const random = seededRandom(seed);
@@ -105,7 +105,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const examples: string[] = [];
 	const chosen = Object.entries(QUESTIONS).slice(0, control ? 1 : undefined);
 	try {
-		// Warms up.
+		// A warm-up, which is not measured.
 		for (const [, question] of chosen) await askPairs(system, question, 1, random);
 		for (const [at, [name, question]] of chosen.entries()) {
 			const { differences, revealing } = await askPairs(system, question, n, random);

@@ -4,16 +4,16 @@ import { CrashTest } from './crash-test.ts';
 import { type FaultProxy, POINTS, type Point } from './fault-proxy.ts';
 import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 
-/** The most groups of bids that pass the point before the kill. */
+/** The maximum number of groups of bids that pass the point before the kill. */
 const GROUPS = 40;
 
-/** The longest time between the answer to the commit and the kill, in milliseconds. */
+/** The maximum time between the answer to the commit and the kill, in milliseconds. */
 const GRACE = 3;
 
-/** The same in the control, long enough for the bidders to be answered before the late commit. */
+/** That time in the control: long enough for the bidders to be answered, shorter than `LATE`. */
 const GRACE_OF_CONTROL = 50;
 
-/** How long to wait until a point is reached. */
+/** How long to wait for a point to be reached, in milliseconds. */
 const POINT_TIMEOUT = 15 * SECOND;
 
 /** The delay of the planted fault's commits, in milliseconds. */
@@ -23,7 +23,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const findings = new Findings();
 	await CrashTest.with({ seed, ...(control && { commitLate: LATE }) }, async (test) => {
 		for (let kill = 1; kill <= n; kill += 1) {
-			// In the control bidders must have been answered: the server is killed after the answer to a commit.
+			// In the control, bidders must have been answered, so the server is killed after the answer to a commit.
 			const point = control ? 'after-answer' : (POINTS[(kill - 1) % POINTS.length] as Point);
 			await test.round(findings, async () => {
 				const reached = await killAt(test, point, control ? GRACE_OF_CONTROL : test.random.below(GRACE));
@@ -50,7 +50,7 @@ async function killAt(test: CrashTest, point: Point, grace: number): Promise<boo
 	return reached;
 }
 
-/** Freezes the nth group of bids at the point. After the answer nothing is left to freeze. */
+/** Freezes the nth group of bids at the point and calls `reached`. At `after-answer` nothing is left to freeze. */
 function freezeAt(proxy: FaultProxy, point: Point, nth: number, reached: () => void): void {
 	let groups = nth;
 	proxy.injectFault = (moment) => {

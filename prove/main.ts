@@ -21,7 +21,7 @@ import { RULES } from './rules.ts';
 import { SESSION } from './session.ts';
 import { UPLOAD } from './upload.ts';
 
-/** Every proof, in the order of a full run. */
+/** All proofs, in the order of a full run. */
 const PROOFS: readonly Proof[] = [
 	RULES,
 	RACE,
@@ -85,7 +85,7 @@ function trial(name: string, n: number, seed: number, control: boolean): Trial {
 	};
 }
 
-/** The commit that is proved, followed by `+` when the work tree differs from it. */
+/** The current commit, followed by `+` if the work tree differs from it. */
 function commit(): string {
 	try {
 		const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -30,7 +30,7 @@ class PixServer {
 		this.#jobs = open(this.#abort.signal);
 	}
 
-	/** Handles everything that is due. What a restart interrupts is left to the other server. */
+	/** Handles everything that is due. Work that a restart interrupts is left to the other server. */
 	async poll(): Promise<void> {
 		const { signal } = this.#abort;
 		await takePixTurn(this.#jobs).catch((error: unknown) => {
@@ -38,7 +38,7 @@ class PixServer {
 		});
 	}
 
-	/** Aborts whatever it does and starts again, without a token. */
+	/** Aborts all work and starts again, without a token. */
 	restart(): void {
 		this.#abort.abort();
 		this.#jobs.bank.close();

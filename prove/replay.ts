@@ -5,13 +5,13 @@ import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 /** A larger crowd, so that many bids share each commit. */
 const CROWD = { bidders: 120, parallel: 96 };
 
-/** Lost answers after which the server is killed, too. */
+/** The number of lost answers after which the server is killed, too. */
 const ROUND = 1_000;
 
-/** How long a round may take to lose so many answers. */
+/** The time in which a round must lose that many answers, in milliseconds. */
 const ROUND_TIMEOUT = 5 * MINUTE;
 
-/** Keys are neither unique nor kept, so that a bid that is sent again is a new one. Statements succeed as before. */
+/** The planted fault: keys are not stored, so that a repeated bid is a new one. The statements still succeed. */
 const FORGET_KEYS = `
 	alter table idempotency_keys drop constraint idempotency_keys_pkey;
 	create rule forget as on insert to idempotency_keys do instead nothing`;
