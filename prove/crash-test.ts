@@ -10,6 +10,7 @@ import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import type { Bidder } from './acknowledgements.ts';
+import { copyCluster } from './cluster-template.ts';
 import { Crowd, INITIAL_BID } from './crowd.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { compare } from './ledger-comparison.ts';
@@ -67,6 +68,8 @@ export class CrashTest {
 		await mkdir(CACHE, { recursive: true });
 		const test = new CrashTest(await mkdtemp(join(CACHE, 'prove-')), options);
 		try {
+			// The cluster of a given folder must be on its disk, as a newly initialised one is.
+			if (!options.databaseFolder) await copyCluster(test.postgres.folder);
 			await test.#open(options.commitLate ?? null);
 			await work(test);
 		} finally {

@@ -1,7 +1,6 @@
 import { API } from '#contract/paths.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { takePixTurn } from '#server/features/settlement/pix/start-pix.ts';
-import { prepareBoss } from '#server/platform/db/boss.ts';
 import type { PixBank } from '#server/platform/pix/pix-bank.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
@@ -53,7 +52,7 @@ class PixServer {
 
 /** `wrap` may plant a fault between the servers and the bank. */
 export async function openPixSystem(wrap: (bank: PixBank) => PixBank): Promise<PixSystem> {
-	const system = await openTestSystem({ preloads: [], prepare: prepareBoss });
+	const system = await openTestSystem({ preloads: [] });
 	const { db } = system;
 	const bank = await startPixBank();
 	const app = await serveApp({ ...system, variables: pixVariables(bank) });

@@ -6,7 +6,6 @@ import type { Kysely } from 'kysely';
 import { createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
@@ -14,6 +13,7 @@ import { makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { ask, type TestApp } from '#server/testing/test-app.ts';
+import { copyCluster } from './cluster-template.ts';
 
 /** A system under test: a temporary PostgreSQL and server processes on it, started as `npm start` does. */
 export interface TestSystem {
@@ -57,24 +57,22 @@ export async function openTestSystem({
 	settings = UNSYNCED,
 }: TestSystemOptions): Promise<TestSystem> {
 	const folder = await mkdtemp(join(tmpdir(), 'proof-'));
+	await copyCluster(folder);
 	const cluster = await startEmbedded(folder, { max_connections: '200', ...settings });
-	const first = openDatabase(cluster.url, 1);
-	await migrate(first);
-	await prepare?.(first);
-	await first.destroy();
+	if (prepare) {
+		const first = openDatabase(cluster.url, 1);
+		await prepare(first);
+		await first.destroy();
+	}
 	const db = openDatabase(cluster.url);
 	const secret = randomBytes(32).toString('hex');
-	const servers: ServerProcess[] = [];
 	const dataDirs = preloads.map((_, n) => join(folder, `server-${n}`));
-	for (const [n, preload] of preloads.entries()) {
-		const own = {
-			DATA_DIR: dataDirs[n] as string,
-			DATABASE_URL: cluster.url,
-			AUTH_SECRET: secret,
-			DEMO: '0',
-		};
-		servers.push(await startServer({ ...own, ...variables }, preload));
-	}
+	const own = { DATABASE_URL: cluster.url, AUTH_SECRET: secret, DEMO: '0' };
+	const servers = await Promise.all(
+		preloads.map((preload, n) =>
+			startServer({ ...own, DATA_DIR: dataDirs[n] as string, ...variables }, preload),
+		),
+	);
 	return {
 		db,
 		databaseUrl: cluster.url,
