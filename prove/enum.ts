@@ -155,6 +155,7 @@ export const ENUM: Proof = {
 	promise:
 		'whether an address has an account is not in the text, the status, the headers or the time of any answer: sign-in, sign-up with confirmation, recovery, resending the confirmation, the rate limiter',
 	control: 'an address without an account costs no hash at sign-in',
+	alone: true,
 	n: { small: 13, usual: 100, control: 16 },
 	run,
 };

@@ -175,6 +175,7 @@ export const outage: Proof = {
 	promise:
 		'an auction is extended by an outage exactly when it touched its last 3 minutes, once, by its length, and is not closed before',
 	control: 'closing does not look at the heartbeat',
+	alone: true,
 	n: { small: 40, usual: 1_000, control: 30 },
 	run,
 };

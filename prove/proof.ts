@@ -31,6 +31,8 @@ export interface Proof {
 	control: string;
 	/** Number of cases: in `npm test`, by default, and in the control run. */
 	n: { small: number; usual: number; control: number };
+	/** Whether the proof measures time, so that no other proof may run at the same time. */
+	alone?: true;
 	/** Why the proof cannot run on this machine, or null. */
 	skipped?: () => Promise<string | null>;
 	run(trial: Trial): Promise<RunResult>;
@@ -46,6 +48,8 @@ export type ProofLine =
 			pass: boolean;
 			seed: number;
 			commit: string;
+			/** The duration of the control and the proof together. */
+			seconds: number;
 			control_caught: boolean;
 			/** Counts of the control run. */
 			control_counted: Record<string, number>;

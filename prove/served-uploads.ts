@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findBrowser } from '#e2e/browser.ts';
 import { launching } from '#e2e/launching.ts';
@@ -19,6 +19,8 @@ export async function openInBrowser(
 	taken: readonly UploadResult[],
 ): Promise<{ opened: number; faults: string[] }> {
 	const url = servers[0]?.url ?? '';
+	// Loaded here, because it takes half a second that no other proof needs.
+	const { chromium } = await import('@playwright/test');
 	const browser = await chromium.launch(launching(await findBrowser()));
 	const faults: string[] = [];
 	let opened = 0;
