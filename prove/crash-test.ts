@@ -20,7 +20,7 @@ import { TestPostgres } from './test-postgres.ts';
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** The number of people; each may send 120 bids a minute. Every twelfth is not approved and must be refused. */
+/** The maximum number of people; each may send 120 bids a minute. Every twelfth is not approved and must be refused. */
 const PEOPLE = 480;
 const UNAPPROVED = 12;
 
@@ -36,6 +36,8 @@ const REPEATED = 250;
 
 interface CrashTestOptions {
 	seed: number;
+	/** The number of rounds. Each has bidders of its own, as far as there are people. */
+	rounds: number;
 	/** The folder of the database; by default a temporary one. */
 	databaseFolder?: string;
 	settings?: Record<string, string>;
@@ -49,6 +51,7 @@ export class CrashTest {
 	readonly postgres: TestPostgres;
 	readonly random: SeededRandom;
 	readonly #crowd: typeof CROWD;
+	readonly #count: number;
 	readonly #data: string;
 	readonly #secret = randomBytes(32).toString('hex');
 	#proxy: FaultProxy | null = null;
@@ -56,8 +59,12 @@ export class CrashTest {
 	#people: Bidder[] = [];
 	#rounds = 0;
 
-	private constructor(data: string, { seed, databaseFolder, settings, crowd = CROWD }: CrashTestOptions) {
+	private constructor(
+		data: string,
+		{ seed, rounds, databaseFolder, settings, crowd = CROWD }: CrashTestOptions,
+	) {
 		this.#crowd = crowd;
+		this.#count = Math.min(PEOPLE, rounds * crowd.bidders);
 		this.#data = data;
 		this.random = seededRandom(seed);
 		this.postgres = new TestPostgres(databaseFolder ?? join(data, 'postgres'), settings);
@@ -108,8 +115,8 @@ export class CrashTest {
 		this.#rounds += 1;
 		const auctions = await this.#query(openAuctions);
 		const { bidders, parallel } = this.#crowd;
-		const first = (this.#rounds * bidders) % PEOPLE;
-		const crowd = new Crowd(() => this.#server?.url ?? '', {
+		const first = (this.#rounds * bidders) % this.#count;
+		const crowd = new Crowd(() => this.#server?.url ?? null, {
 			auctions,
 			bidders: this.#people.slice(first, first + bidders),
 			parallel,
@@ -143,7 +150,7 @@ export class CrashTest {
 		this.#proxy = await FaultProxy.open(this.postgres.port, commitLate);
 		await this.#query(async (db) => {
 			await migrate(db);
-			this.#people = await makePeople(db, this.#secret);
+			this.#people = await makePeople(db, this.#secret, this.#count);
 		});
 		await this.startServer();
 	}
@@ -156,11 +163,11 @@ export class CrashTest {
 	}
 }
 
-function makePeople(db: Kysely<Database>, secret: string): Promise<Bidder[]> {
+function makePeople(db: Kysely<Database>, secret: string, count: number): Promise<Bidder[]> {
 	// In one transaction, because every commit is synced to disk.
 	return db.transaction().execute(async (trx) => {
 		const people: Bidder[] = [];
-		for (let n = 0; n < PEOPLE; n += 1) {
+		for (let n = 0; n < count; n += 1) {
 			const id = await makePerson(trx, { status: n % UNAPPROVED === 0 ? 'pending' : 'approved' });
 			people.push({ id, cookie: await beginSession(trx, secret, id) });
 		}

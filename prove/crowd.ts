@@ -30,7 +30,7 @@ export class Crowd {
 	/** The number of times that a bid was sent again with its key. */
 	repeated = 0;
 	readonly #options: CrowdOptions;
-	readonly #server: () => string;
+	readonly #server: () => string | null;
 	readonly #minimums = new Map<string, number>();
 	#count = 0;
 	#bidding = false;
@@ -38,8 +38,8 @@ export class Crowd {
 	#requests = new AbortController();
 	#running: Promise<void>[] = [];
 
-	/** `server` returns the server's current URL. */
-	constructor(server: () => string, options: CrowdOptions) {
+	/** `server` returns the server's current URL, or null while there is none. */
+	constructor(server: () => string | null, options: CrowdOptions) {
 		this.#server = server;
 		this.#options = options;
 	}
@@ -88,8 +88,7 @@ export class Crowd {
 			let answered = await this.#send(bid);
 			while (!answered && !this.#ignoring && this.#bidding) {
 				await sleep(PAUSE);
-				this.repeated += 1;
-				answered = await this.#send(bid);
+				answered = await this.#sendAgain(bid);
 			}
 		}
 	}
@@ -98,8 +97,7 @@ export class Crowd {
 		let answered = 0;
 		const one = async () => {
 			for (let bid = bids.pop(); bid; bid = bids.pop()) {
-				this.repeated += 1;
-				if (await this.#send(bid)) answered += 1;
+				if (await this.#sendAgain(bid)) answered += 1;
 			}
 		};
 		await Promise.all(Array.from({ length: this.#options.parallel }, one));
@@ -120,11 +118,20 @@ export class Crowd {
 			: { ...bid, amount };
 	}
 
+	async #sendAgain(bid: CrowdBid): Promise<boolean> {
+		if (this.#server() === null) return false;
+		this.repeated += 1;
+		return this.#send(bid);
+	}
+
+	/** Sends a bid; returns whether it has its final answer. */
 	async #send(bid: CrowdBid): Promise<boolean> {
 		this.answers.sending(bid);
+		const server = this.#server();
+		if (server === null) return false;
 		const abort = this.#requests.signal;
 		const { bidder, ...request } = bid;
-		const reply = await postBid(this.#server(), bidder.cookie, request, abort);
+		const reply = await postBid(server, bidder.cookie, request, abort);
 		if (this.#ignoring || abort.aborted) return false;
 		const taken = this.answers.keep(bid, reply);
 		if (taken && reply) this.#learn(bid.auction_id, reply);

@@ -172,6 +172,11 @@ function isCommit({ text }: Statement): boolean {
 export class FaultProxy {
 	/** The database's current port. */
 	upstream: number;
+	/**
+	 * Plants a fault in new connections unless it is null: commits of bids are answered this many milliseconds before they
+	 * are passed on.
+	 */
+	commitLate: number | null;
 	/** Called at every point of every transaction of bids. */
 	injectFault: InjectFault = () => 'pass';
 	readonly #connections = new Set<ProxiedConnection>();
@@ -179,8 +184,9 @@ export class FaultProxy {
 
 	private constructor(upstream: number, commitLate: number | null) {
 		this.upstream = upstream;
+		this.commitLate = commitLate;
 		this.#server = createServer((app) => {
-			const connection = new ProxiedConnection(app, this.upstream, commitLate, (moment) =>
+			const connection = new ProxiedConnection(app, this.upstream, this.commitLate, (moment) =>
 				this.injectFault(moment),
 			);
 			this.#connections.add(connection);
@@ -188,7 +194,6 @@ export class FaultProxy {
 		});
 	}
 
-	/** `commitLate` plants a fault: commits of bids are answered this many milliseconds before they are passed on. */
 	static async open(upstream: number, commitLate: number | null = null): Promise<FaultProxy> {
 		const proxy = new FaultProxy(upstream, commitLate);
 		proxy.#server.listen(0, '127.0.0.1');

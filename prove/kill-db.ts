@@ -16,7 +16,7 @@ const AFTER = { least: 20, spread: 100 };
 
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const findings = new Findings();
-	await CrashTest.with({ seed, ...(control && { settings: UNSYNCED }) }, async (test) => {
+	await CrashTest.with({ seed, rounds: n, ...(control && { settings: UNSYNCED }) }, async (test) => {
 		for (let kill = 1; kill <= n; kill += 1) {
 			await test.round(findings, async (crowd) => {
 				if (control) await makeLosable(test, crowd);

@@ -19,7 +19,8 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const findings = new Findings();
 	await CuttableDisk.with(async (disk) => {
 		const settings = { ...SMALL, ...(control && { fsync: 'off' }) };
-		await CrashTest.with({ seed, databaseFolder: join(disk.path, 'postgres'), settings }, async (test) => {
+		const databaseFolder = join(disk.path, 'postgres');
+		await CrashTest.with({ seed, rounds: n, databaseFolder, settings }, async (test) => {
 			for (let cut = 1; cut <= n; cut += 1) {
 				await test.round(findings, async (crowd) => {
 					if (control) await syncEverything(test, disk);

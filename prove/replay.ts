@@ -19,7 +19,7 @@ const FORGET_KEYS = `
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const findings = new Findings();
 	let lost = 0;
-	await CrashTest.with({ seed, crowd: CROWD }, async (test) => {
+	await CrashTest.with({ seed, rounds: Math.ceil(n / ROUND), crowd: CROWD }, async (test) => {
 		if (control) await test.execute(FORGET_KEYS);
 		while (lost < n) {
 			await test.round(findings, async () => {
