@@ -106,6 +106,8 @@ async function run(trial: Trial): Promise<RunResult> {
 	const system = await openTestSystem({ preloads: [control ? preload('raised-pixel-limit') : undefined] });
 	try {
 		const endpoints = openEndpoints(system);
+		// The control must be caught by its files, which the planted fault accepts.
+		if (control) return { n, ...(await sendCorpus(endpoints, random, trial)) };
 		await warmUp(endpoints);
 		const memory = await watchMemory(system.servers[0]?.pid ?? 0, 50);
 		const sent = await sendCorpus(endpoints, random, trial);
