@@ -187,6 +187,6 @@ export const FLOOD: Proof = {
 		'99 % of bids are answered within 250 ms and three times their time at rest while 64 connections request the most expensive pages without pause, 10,000 streams are open and sockets are slow; no outage is logged',
 	control: 'pages are rendered by the process that takes bids',
 	alone: true,
-	n: { small: 100, usual: 1_000, control: 60 },
+	n: { small: 60, usual: 1_000, control: 40 },
 	run,
 };

@@ -176,6 +176,6 @@ export const outage: Proof = {
 		'an auction is extended by an outage exactly when it touched its last 3 minutes, once, by its length, and is not closed before',
 	control: 'closing does not look at the heartbeat',
 	alone: true,
-	n: { small: 40, usual: 1_000, control: 30 },
+	n: { small: 30, usual: 1_000, control: 30 },
 	run,
 };

@@ -118,6 +118,6 @@ export const RACE: Proof = {
 	promise:
 		'0 histories that no order of single decisions explains: 2 servers, 1 hot lot and 100 lots, gap-free ledgers, rows as replayed, every receipt right',
 	control: 'the row lock and the keys behind it are taken away',
-	n: { small: LOTS + 1, usual: 10 * (LOTS + 1), control: 6 },
+	n: { small: LOTS / 2 + 1, usual: 10 * (LOTS + 1), control: 6 },
 	run,
 };
