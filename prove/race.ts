@@ -15,7 +15,7 @@ const CROWD = { people: 32, bids: 8 };
 /** The bidders of every other lot, and the bids by each. */
 const FEW = { people: 4, bids: 3 };
 /** The minimum time for which lots are open, in milliseconds, by the number of lots. The last bids extend it. */
-const OPEN = { many: 5_000, few: 2_000 };
+const OPEN = { many: 5_000, few: 3_000 };
 const INITIAL = 100_000_00;
 
 type Lot = { id: string; announced: { start_time: number; end_time: number } };
